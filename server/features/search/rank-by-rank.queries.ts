@@ -1,10 +1,11 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import {
   asSubSelects,
   inRank,
+  literal,
   MANY,
   matchesOf,
   namedAs,
@@ -123,8 +124,3 @@ const named = preparedByShape(
       .prepare(name)
   },
 )
-
-/** The planner takes it into account. */
-function literal(number: number): SQL {
-  return sql.raw(String(number))
-}

@@ -99,6 +99,11 @@ export type ValueOf = (name: string, type: Type) => SQL
  */
 export const asSubSelects: ValueOf = (name, type) => sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`
 
+/** A number in the text of a statement, which the planner takes into account. */
+export function literal(number: number): SQL {
+  return sql.raw(String(number))
+}
+
 const isKey = (value: ValueOf) => sql`${nameKey} = ${value('key', 'text')}`
 const beginsWithKey = (value: ValueOf) => sql`starts_with(${nameKey}, ${value('keyAndMore', 'text')})`
 const beginsWithLetters = (value: ValueOf) => sql`starts_with(${nameKey}, ${value('key', 'text')})`

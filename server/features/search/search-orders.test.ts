@@ -66,6 +66,7 @@ const kinds: [string, Query, (one: Made) => boolean, Pass?][] = [
   ['only the beginning of a word', { search: word.slice(0, -3) }, everyone],
   ['several words, the last a beginning', { search: `more ${word}` }, everyone],
   ['several whole words', { search: `${word} more` }, withWholeWord],
+  ['several words that no name has', { search: 'nothing more' }, ({ name }) => name !== 'Described'],
   ['a mistyped word', { search: word.slice(0, 5) + word.slice(6) }, withWholeWord, 'close'],
   ['a word of the same sound', { search: inDevanagari(word) }, withWholeWord, 'sound'],
   ['a word of the same meaning', { search: sameMeaning }, withWholeWord, 'meaning'],

@@ -7,6 +7,7 @@ import {
   asSubSelects,
   columnsIn,
   inRank,
+  literal,
   MANY,
   type OrderName,
   orderBy,
@@ -26,7 +27,7 @@ export interface Part {
   passed: number
 }
 
-/** Entries that the first statement scans: enough for a rank of which the order is full. */
+/** Entries that the first statement scans: enough where the rank is frequent. */
 export const STRIDE = 128
 /** So many times more follow in each statement while that is fast. */
 export const GROWTH = 4
@@ -36,14 +37,16 @@ const SPARSE = 0.01
 const QUICK = 4
 
 interface Sparse {
+  /** So many entries are scanned before a rank counts as sparse; 0: those of the first statement. */
   least: number
+  /** Another way to the same part; null if there is none. */
   ifSparse: () => Promise<Part | null>
 }
 
 /**
  * Along the index of the order, each time from where the last statement ended. Limited by scanned entries and
  * not by matches, which may be rare on the way: on the embedded engine 4 µs each. A rank that is sparse among
- * the first ones (at least `least` of them) is left to `ifSparse`, unless that gives null.
+ * the first of them is left to `ifSparse`, unless that gives null.
  */
 export async function walk(
   db: Executor,
@@ -66,8 +69,9 @@ export async function walk(
     passed += found.matches
     scanned += stride
     if (found.last === null) return { ids, passed: Math.min(passed, offset) }
-    const isFirstPast = scanned >= least && scanned - stride < Math.max(1, least)
-    const all = isFirstPast && passed < scanned * SPARSE ? await ifSparse() : null
+    // Asked once, with the statement that reaches it.
+    const isReached = scanned >= least && scanned - stride < Math.max(1, least)
+    const all = isReached && passed < scanned * SPARSE ? await ifSparse() : null
     if (all) return all
     from = found.last
     if (performance.now() - began < QUICK) stride *= GROWTH
@@ -120,13 +124,13 @@ const stretches = preparedByShape(
           with stretch as materialized (
             select ${playlistId} as id, ${columnsIn(sort)}, ${inRank(rank, 0, value)} as matches from ${searchEntries}
             where ${and(sql`${listed}`, isFirst ? undefined : afterPlace(sort, value))}
-            order by ${sql.join(orderBy(sort), sql`, `)} limit ${sql.raw(String(stride))}),
+            order by ${sql.join(orderBy(sort), sql`, `)} limit ${literal(stride)}),
           page as materialized (
             select array(select id from stretch where matches offset ${value('skipped', 'integer')} limit ${wanted}) as ids)
           select ids,
             case when cardinality(ids) < ${wanted} then (select count(*) from stretch where matches)::integer end as matches,
             case when cardinality(ids) < ${wanted} then
-              (select ${placeIn(sort)} from stretch offset ${sql.raw(String(stride - 1))} limit 1) end as last
+              (select ${placeIn(sort)} from stretch offset ${literal(stride - 1)} limit 1) end as last
           from page) read`,
       )
       .prepare(name)
