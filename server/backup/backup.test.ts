@@ -136,6 +136,20 @@ test('an invalid key makes no backup', async () => {
   expect(await readdir(folder)).not.toContain('for-nobody')
 })
 
+/** Inverts one byte, so that it differs from before whatever it was. */
+async function flipBits(file: string, position: number) {
+  const handle = await open(file, 'r+')
+  try {
+    const byte = Buffer.alloc(1)
+    const { bytesRead } = await handle.read(byte, 0, 1, position)
+    expect(bytesRead, `${file} ends before ${position}`).toBe(1)
+    byte[0] = ~(byte[0] ?? 0)
+    await handle.write(byte, 0, 1, position)
+  } finally {
+    await handle.close()
+  }
+}
+
 test('a backup that was written wrongly is noticed on verification, and nothing is left of it', async () => {
   const { files } = filled.resources
   for (const recipient of [undefined, (await newBackupKey()).recipient]) {
@@ -146,9 +160,7 @@ test('a backup that was written wrongly is noticed on verification, and nothing 
       // By the time files are read, all of the database is written.
       get: async (key: string) => {
         const [draft = ''] = (await readdir(folder)).filter((name) => name.startsWith('spoilt.'))
-        const handle = await open(path.join(folder, draft), 'r+')
-        await handle.write(Buffer.from([touched]), 0, 1, 5_000)
-        await handle.close()
+        if (touched === 0) await flipBits(path.join(folder, draft), 5_000)
         touched += 1
         return files.get(key)
       },
