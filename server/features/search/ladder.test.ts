@@ -17,6 +17,7 @@ const GLOSSARY = [
   { concept: 'python', words: { en: ['python'], hi: ['पायथन', 'पाइथन', 'python'] } },
   { concept: 'work-from-home', words: { en: ['work from home'], hi: ['ghar se kaam'] } },
   { concept: 'cooking', words: { en: ['cooking'], hi: ['खाना बनाना'] } },
+  { concept: 'weaving-and-handloom', words: { en: ['weaving and handloom', 'handloom'], hi: ['hathkargha'] } },
   { concept: 'saving', words: { en: ['saving'], bn: ['সঞ্চয়'] } },
   { concept: 'hairdressing', words: { en: ['hairdressing'], mr: ['कालकता'] } },
   { concept: 'boat-building', words: { en: ['boat'], hi: ['lakdi ki nauka nirman', 'jalyan nirman'] } },
@@ -78,6 +79,16 @@ test.each([
 
   expect(playlists[0]?.name).toBe(name)
   expect(data.understood?.pass).toBe(pass)
+})
+
+test('the small words of a phrase that means what is searched for are not marked in names', async () => {
+  await make('Weaving and handloom of the north')
+
+  const [step] = (await understood('hathkargha'))?.steps ?? []
+
+  expect(step?.pass).toBe('meaning')
+  expect(step?.found).toContain('handloom')
+  expect(step?.found).not.toContain('and')
 })
 
 test('a typo in a word of the glossary is corrected, also when it sounds like that word in another script', async () => {

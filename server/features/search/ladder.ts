@@ -1,4 +1,5 @@
 import type { Pass, Understood } from '#contract/endpoints/search.ts'
+import { isFiller } from './asking.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Reading } from './reading.ts'
 import { type Wanted, wordsIn } from './search-terms.ts'
@@ -79,7 +80,8 @@ export class Ladder {
     const total = await this.catalogue.count(wanted, nameKey)
     if (total <= this.total) return
     const without = this.steps.at(-1)?.wanted ?? null
-    const found = [...new Set(wordsIn(typed))].filter((word) => !about.includes(word)).slice(0, MAX_FOUND)
+    const others = [...new Set(wordsIn(typed))].filter((word) => !about.includes(word) && !isFiller(word))
+    const found = others.slice(0, MAX_FOUND)
     this.steps.push({ pass, wanted, without, nameKey, total: total - this.total, about, found })
     this.total = total
   }
