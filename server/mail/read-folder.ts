@@ -1,6 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import PostalMime from 'postal-mime'
 import { isUuid } from '#contract/uuid.ts'
 
 export interface WrittenMail {
@@ -54,6 +53,8 @@ function idOf(name: string): string {
 }
 
 async function parse(folder: string, name: string, at: Date): Promise<WrittenMail> {
+  // Only where mail is written to a folder, and read there.
+  const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(await readFile(path.join(folder, name)))
   return {
     id: idOf(name),

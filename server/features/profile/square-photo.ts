@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import sharp from 'sharp'
 import { fail } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
 import { limits } from '#contract/limits.ts'
@@ -14,8 +13,13 @@ import { limitConcurrency } from '#server/process/concurrency-limit.ts'
 const inTurn = limitConcurrency({ atOnce: 1, maxQueue: 20 })
 /** Seconds: a picture of 24 megapixels takes one or two on an idle machine, ten times that on a busy one. */
 const SECONDS = 30
-// Every photo is decoded once: the library's cache is of no use.
-sharp.cache(false)
+
+/** Twenty megabytes: loaded when the first photo arrives. Each is decoded once, so the library's cache is of no use. */
+async function library() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  return sharp
+}
 
 /**
  * A square WebP of at most 512 pixels from an uploaded photo, upright, without metadata. What cannot be
@@ -33,6 +37,7 @@ export async function squarePhoto(sent: UploadedFile): Promise<FileToKeep> {
 }
 
 async function decode(path: string): Promise<Buffer> {
+  const sharp = await library()
   // Only the header is read here.
   const { width, height } = await sharp(path, { limitInputPixels: false }).metadata().catch(reject)
   if (width * height > limits.photoPixels) {

@@ -17,7 +17,10 @@ const GLOSSARY = [
   { concept: 'python', words: { en: ['python'], hi: ['पायथन', 'पाइथन', 'python'] } },
   { concept: 'work-from-home', words: { en: ['work from home'], hi: ['ghar se kaam'] } },
   { concept: 'cooking', words: { en: ['cooking'], hi: ['खाना बनाना'] } },
-  { concept: 'weaving-and-handloom', words: { en: ['weaving and handloom', 'handloom'], hi: ['hathkargha'] } },
+  {
+    concept: 'weaving-and-handloom',
+    words: { en: ['weaving and handloom', 'handloom'], hi: ['hathkargha'] },
+  },
   { concept: 'saving', words: { en: ['saving'], bn: ['সঞ্চয়'] } },
   { concept: 'hairdressing', words: { en: ['hairdressing'], mr: ['कालकता'] } },
   { concept: 'boat-building', words: { en: ['boat'], hi: ['lakdi ki nauka nirman', 'jalyan nirman'] } },

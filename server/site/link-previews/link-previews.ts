@@ -10,9 +10,11 @@ import { createFairTurns } from '#server/process/fair-turns.ts'
 import type { Resources } from '#server/resources.ts'
 import type { Preview } from './draw-preview.ts'
 import { languageIn } from './language-in.ts'
-import { paintCertificate } from './paint-certificate.ts'
-import { paintPreview } from './paint-preview.ts'
 import { findPreviewFacts } from './preview-facts.queries.ts'
+
+/** The library for pictures takes 20 MB: it is loaded when the first one is painted. */
+const previews = () => import('./paint-preview.ts')
+const certificates = () => import('./paint-certificate.ts')
 
 /** About 150 KB each. */
 const MAX_CACHED = 200
@@ -67,7 +69,7 @@ function picturesIn(words: Words, app: FastifyInstance, resources: Resources, pa
   app.get<{ Params: { id: string } }>(at('/certificate/:id(^[\\w-]{22}).png'), async (request, reply) => {
     const { certificate } = await getCertificate(resources.db, request.params.id)
     const sheet = { certificate, siteName, address: words.url(`/certificate/${certificate._id}`), words }
-    return send(request, reply, sheet, () => paintCertificate(sheet))
+    return send(request, reply, sheet, async () => (await certificates()).paintCertificate(sheet))
   })
 
   app.get<{ Params: { id: string } }>(at('/og/certificate/:id(^[\\w-]{22}).png'), async (request, reply) => {
@@ -86,7 +88,7 @@ function picturesIn(words: Words, app: FastifyInstance, resources: Resources, pa
   })
 
   function sendPreview(request: FastifyRequest, reply: FastifyReply, preview: Preview): Promise<unknown> {
-    return send(request, reply, preview, () => paintPreview(preview))
+    return send(request, reply, preview, async () => (await previews()).paintPreview(preview))
   }
 
   async function send(

@@ -1,4 +1,4 @@
-import { followPageAge } from '#web/features/shell/page-age.tsx'
+import { followPageAge } from '#web/features/shell/page-age.client.tsx'
 import type { CachedPage, ToWorker } from './offline-page.ts'
 import { claimLearning } from './owner.ts'
 

@@ -19,7 +19,7 @@ function begin() {
 async function sayAge() {
   if (!readLearningOwner() || !navigator.serviceWorker) return
   // Without the code the page can be read all the same.
-  await import('#web/features/shell/page-age.tsx')
+  await import('#web/features/shell/page-age.client.tsx')
     .then(({ followPageAge }) => followPageAge())
     .catch(() => undefined)
 }
