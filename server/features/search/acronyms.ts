@@ -1,3 +1,4 @@
+import { perWord } from './per-word.ts'
 import { BENGALI, GURMUKHI, INDIC, KANNADA, MALAYALAM, ODIA, spokenLetters, TAMIL, TELUGU } from './spoken.ts'
 
 interface LetterName {
@@ -109,7 +110,9 @@ const MAX_LETTERS = 7
 const MAX_READINGS = 8
 
 /** एचटीएमएल is html: what a word spells when read as names of letters. A short Latin word spells itself. */
-export function acronymsOf(word: string): string[] {
+export const acronymsOf = perWord(readAcronyms, 5_000)
+
+function readAcronyms(word: string): string[] {
   if (/^[a-z]{2,7}$/.test(word)) return [word]
   if (!INDIC.test(word)) return []
   const readings: string[] = []

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/constants.ts'
 import { stemsOf as withoutEndings } from './endings.ts'
 import names from './language-names.json' with { type: 'json' }
+import { perWord } from './per-word.ts'
 import { closestBySound, type SoundIndex, soundIndex } from './sound-index.ts'
 import { consonantsOf } from './sound-keys.ts'
 import { INDIC, spokenForms } from './spoken.ts'
@@ -132,18 +133,7 @@ function phraseAt(words: readonly string[], from: number): Span | null {
   return role && { from, to: from + 1, role }
 }
 
-/** The same words come again and again, so results are cached. */
-const heardRoles = new Map<string, Role | null>()
-const MAX_KNOWN = 5_000
-
-function roleBySound(word: string): Role | null {
-  const known = heardRoles.get(word)
-  if (known !== undefined) return known
-  const role = hear(word)
-  if (heardRoles.size >= MAX_KNOWN) heardRoles.clear()
-  heardRoles.set(word, role)
-  return role
-}
+const roleBySound = perWord(hear, 5_000)
 
 function hear(word: string): Role | null {
   if (word.length < MIN_HEARD || !spokenForms(word).some((form) => /[aeiou]/.test(form))) return null

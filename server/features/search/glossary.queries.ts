@@ -47,12 +47,13 @@ interface Phrase {
  * All phrases of the query that are in the glossary; they may overlap. By sound only where the spelling is
  * unknown, and none that begin or end with certain filler.
  */
-export async function findInGlossary(db: Executor, { words, asking }: Reading): Promise<Known[]> {
+export async function findInGlossary(db: Executor, reading: Reading): Promise<Known[]> {
+  const { words, asking } = reading
   const isAside = (at: number) =>
     asking.some(({ from, to, role }) => role.kind !== 'language' && from <= at && at < to)
   const isSurelyAside = (at: number) =>
     asking.some(({ from, to, role }) => role.kind !== 'language' && !isHeard(role) && from <= at && at < to)
-  const phrases = [...phrasesOf(words), ...gappedPhrases(words, asking)]
+  const phrases = allPhrases(reading)
   const literally = await findLiterally(db, phrases)
   const isUnknown = (at: number) => !isAside(at) && literally.every(({ from, to }) => at < from || at >= to)
   const spoken = phrases.filter(({ from, to, words: { length } }) => {
@@ -67,6 +68,11 @@ export async function findInGlossary(db: Executor, { words, asking }: Reading): 
       to - from === 1 && !isAside(from) && known.every((one) => from < one.from || from >= one.to),
   )
   return [...known, ...(await findBeginnings(db, unknown))]
+}
+
+/** The same as far as it is spelled like in the glossary. */
+export function findSpelled(db: Executor, reading: Reading): Promise<Known[]> {
+  return findLiterally(db, allPhrases(reading))
 }
 
 /** Minimum number of letters of the beginning of a compound, and of the rest. */
@@ -93,6 +99,10 @@ async function findBeginnings(db: Executor, phrases: Phrase[]): Promise<Known[]>
     const meant = concepts.get(longest)
     return meant ? [{ from, to, concepts: meant, literally: false, distance: AS_A_BEGINNING }] : []
   })
+}
+
+function allPhrases({ words, asking }: Reading): Phrase[] {
+  return [...phrasesOf(words), ...gappedPhrases(words, asking)]
 }
 
 function phrasesOf(words: readonly string[]): Phrase[] {

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/client.ts'
 import type { Catalogue } from './catalogue.ts'
-import { conceptsWith, findInGlossary, type Known, withoutOverlaps } from './glossary.queries.ts'
+import { conceptsWith, findInGlossary, findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
 import { type Climbed, Ladder } from './ladder.ts'
 import { corrected, joinedWords, type Lexicon, readLexicon, readMeanings } from './lexicon.queries.ts'
 import { coreOf, isHeard, type Reading, saysAtHome, withoutAsking } from './reading.ts'
@@ -15,15 +15,21 @@ const FEW = 6
 /**
  * Searches in passes that match more and more, until a page of results is full: all words as typed; without filler;
  * words near mistyped ones; words that sound alike; other words for the same; only some of the words. Each pass also
- * matches what the one before matches, so that earlier results stay first.
+ * matches what the one before matches, so that earlier results stay first. While somebody types, a word of one or two
+ * letters that means nothing is no reason to go on: it is not finished.
  */
-export async function climb(catalogue: Catalogue, reading: Reading): Promise<Climbed> {
+export async function climb(catalogue: Catalogue, reading: Reading, isTyping = false): Promise<Climbed> {
   const ladder = new Ladder(catalogue)
   const typed = reading.words.map((_, at) => at)
   const asTyped = wantedWords(reading, typed, 'exact', null)
   const mayBeAside = reading.asking.some(({ role }) => role.kind !== 'language')
   if (!mayBeAside) await ladder.take('exact', asTyped)
   if (ladder.total >= FEW) return ladder.end(reading.words)
+  const begun = isTyping ? await coreIfUnfinished(catalogue.db, reading) : null
+  if (begun) {
+    await ladder.take('exact', wantedWords(reading, begun, 'exact', null))
+    return ladder.end(begun.map((at) => reading.words[at] ?? ''))
+  }
   const all = await findInGlossary(catalogue.db, reading)
   const known = withoutOverlaps(all)
   const core = coreOf(reading, known)
@@ -35,6 +41,18 @@ export async function climb(catalogue: Catalogue, reading: Reading): Promise<Cli
   return climbed.steps.length === 0 && isOnlyHeard(reading, core, known)
     ? withoutSubject(new Ladder(catalogue), reading)
     : climbed
+}
+
+/**
+ * The subject of a query whose last word is too short to be the beginning of one, in no known phrase, and not alone; null
+ * for others.
+ */
+async function coreIfUnfinished(db: Executor, reading: Reading): Promise<number[] | null> {
+  if (reading.openEnd) return null
+  const last = reading.words.length - 1
+  const known = await findSpelled(db, reading)
+  const core = coreOf(reading, withoutOverlaps(known))
+  return core.length > 1 && core.at(-1) === last && known.every(({ to }) => to <= last) ? core : null
 }
 
 /** An unknown word that only sounds like filler is filler after all, in a spelling of its own. */

@@ -138,6 +138,12 @@ export function withoutAsking({ asking }: Reading, places: readonly number[]): r
   return others.length > 0 ? others : places
 }
 
+/** Whether anything in the query may be its subject. */
+export function hasSubject({ words, asking }: Reading): boolean {
+  const aside = asking.filter(({ role }) => role.kind !== 'language')
+  return words.some((_, at) => !aside.some(({ from, to }) => from <= at && at < to))
+}
+
 /** Whether the query says “at home”. */
 export function saysAtHome({ asking }: Reading): boolean {
   return asking.some(({ role }) => role.kind === 'at-home')

@@ -29,6 +29,8 @@ interface Asked {
   many?: number | undefined
   /** Counting may stop at this total. */
   countUpTo?: number
+  /** The last word may be unfinished, however short it is. */
+  isTyping?: boolean
 }
 
 export interface Found {
@@ -55,7 +57,8 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   const reading = read && asked.prefer === 'none' ? { ...read, language: null } : read
   if (!reading) return asked.search.trim() === '' ? null : { ids: [], total: 0, understood: NOTHING }
   const { filters, leastAverage } = filtersOf(asked)
-  const climbed = await climb(playlistCatalogue(db, filters, leastAverage, asked.countUpTo), reading)
+  const catalogue = playlistCatalogue(db, filters, leastAverage, asked.countUpTo)
+  const climbed = await climb(catalogue, reading, asked.isTyping)
   const understood = understoodOf(climbed, reading)
   if (climbed.everything) return { ids: null, total: 0, understood }
   const total = climbed.steps.reduce((sum, one) => sum + one.total, 0)

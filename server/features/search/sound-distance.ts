@@ -1,5 +1,6 @@
 import { acronymsOf } from './acronyms.ts'
 import { stemsOf } from './endings.ts'
+import { perWord } from './per-word.ts'
 import { consonantsOf, withoutEnding } from './sound-keys.ts'
 import { BENGALI, INDIC, spokenForms, TAMIL } from './spoken.ts'
 
@@ -9,13 +10,14 @@ export function soundDistance(a: string, b: string): number | null {
   if (acronymsOf(b).some((letters) => spelled.includes(letters))) return 0
   const loose = loosenessOf(a, b)
   const limits = limitsOf(a, b, loose)
+  const others = formsOf(b)
   const distances = formsOf(a).flatMap((one) =>
-    formsOf(b).flatMap((other) => {
+    others.flatMap((other) => {
       const consonants = Math.min(consonantsOf(one), consonantsOf(other))
       const vowel = VOWEL_COSTS[Math.min(consonants, VOWEL_COSTS.length - 1)] ?? 0
-      const distance = between(one, other, { ...loose, vowel })
-      const limit = limits[Math.min(consonants, limits.length - 1)] ?? 0
-      return distance <= limit + ROUNDING ? [distance] : []
+      const most = (limits[Math.min(consonants, limits.length - 1)] ?? 0) + ROUNDING
+      const distance = between(one, other, { ...loose, vowel }, most)
+      return distance === null ? [] : [distance]
     }),
   )
   return distances.length > 0 ? Math.min(...distances) : null
@@ -43,7 +45,9 @@ function loosenessOf(a: string, b: string): Omit<Loose, 'vowel'> {
   return { schwa: either(BENGALI) ? 'ao' : either(INDIC) ? 'a' : '', voicing: either(TAMIL) }
 }
 
-function formsOf(word: string): string[] {
+const formsOf = perWord(allForms, 5_000)
+
+function allForms(word: string): string[] {
   const forms = spokenForms(word)
   return [
     ...new Set(
@@ -163,23 +167,27 @@ function leavingOut(letter: string, beside: string | undefined, loose: Loose): n
   return isWeak ? loose.vowel * 0.6 : loose.vowel
 }
 
-function between(from: string, to: string, loose: Loose): number {
+/** The weighted edit distance; null above `most`, which most pairs are after a few letters. */
+function between(from: string, to: string, loose: Loose, most: number): number | null {
+  const added = [...to].map((letter, j) => leavingOut(letter, to[j - 1], loose))
   let last = [0]
-  for (let j = 0; j < to.length; j += 1)
-    last.push((last[j] ?? 0) + leavingOut(to.charAt(j), to[j - 1], loose))
+  for (const cost of added) last.push((last.at(-1) ?? 0) + cost)
   for (let i = 0; i < from.length; i += 1) {
     const letter = from.charAt(i)
-    const row = [(last[0] ?? 0) + leavingOut(letter, from[i - 1], loose)]
+    const removed = leavingOut(letter, from[i - 1], loose)
+    const row = [(last[0] ?? 0) + removed]
     for (let j = 0; j < to.length; j += 1) {
       row.push(
         Math.min(
           (last[j] ?? 0) + replacing(letter, to.charAt(j), loose),
-          (last[j + 1] ?? 0) + leavingOut(letter, from[i - 1], loose),
-          (row[j] ?? 0) + leavingOut(to.charAt(j), to[j - 1], loose),
+          (last[j + 1] ?? 0) + removed,
+          (row[j] ?? 0) + (added[j] ?? 0),
         ),
       )
     }
+    if (Math.min(...row) > most) return null
     last = row
   }
-  return last[to.length] ?? 0
+  const distance = last.at(-1) ?? 0
+  return distance > most ? null : distance
 }

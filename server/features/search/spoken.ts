@@ -1,22 +1,12 @@
 import anyAscii from 'any-ascii'
+import { perWord } from './per-word.ts'
 
 /**
  * Pronunciation of a word, whatever its script: Indian scripts and Latin letters (English spelling as well as
  * personal romanisation) are mapped to the letters a e i o u, k g, t d, p b f v, c (as in chai) j s z, n m, r
  * l h, and D for the flapped d of padhai, which some write as r. Nothing is doubled; vowels have no length.
  */
-export function spokenForms(word: string): string[] {
-  const known = recent.get(word)
-  if (known) return known
-  const forms = formsOf(word)
-  if (recent.size >= MAX_RECENT) recent.clear()
-  recent.set(word, forms)
-  return forms
-}
-
-/** The same words come again and again, in one search as in many, so results are cached. */
-const recent = new Map<string, string[]>()
-const MAX_RECENT = 10_000
+export const spokenForms = perWord(formsOf, 10_000)
 
 function formsOf(word: string): string[] {
   if (/[\p{N}+#]/u.test(word)) return []

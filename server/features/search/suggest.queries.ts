@@ -9,7 +9,8 @@ import { searchedTerms } from '#server/db/schema/search.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
 import { readAsking } from './asking.ts'
 import { findInGlossary, readConcepts } from './glossary.queries.ts'
-import { readQuery } from './reading.ts'
+import { perWord } from './per-word.ts'
+import { hasSubject, readQuery } from './reading.ts'
 import { searchPlaylists } from './search-playlists.queries.ts'
 import { ENOUGH_PEOPLE } from './searched-terms.commands.ts'
 import { INDIC } from './spoken.ts'
@@ -31,25 +32,56 @@ const NONE: Suggestions = { playlists: [], categories: [], queries: [], correcti
 /** Suggestions for somebody who has typed this much. */
 export async function suggest(db: Executor, text: string): Promise<Suggestions> {
   if ([...text.trim()].length < MIN_LENGTH || wordsOf(text).length === 0) return NONE
-  const found = await searchPlaylists(db, {
-    ...{
-      search: text,
-      category: 'all',
-      languages: [],
-      rating: 0,
-      lengths: [],
-      page: 1,
-      limit: MAX_PLAYLISTS,
-      many: MANY,
-      countUpTo: MANY + 1,
-    },
-  })
+  const [before, last] = unfinished(text)
+  const { ids, correction } = await findPlaylists(db, text, before, last)
   return withinBytes({
-    playlists: await suggestPlaylists(db, found?.ids ?? []),
-    categories: await suggestCategories(db, text),
+    playlists: await suggestPlaylists(db, ids),
+    categories: await suggestCategories(db, text, before || text),
     queries: await suggestQueries(db, text),
-    correction: found?.understood.correction ?? null,
+    correction,
   })
+}
+
+interface Found {
+  ids: string[]
+  correction: string | null
+}
+
+/**
+ * The words before a last one of one or two letters, and that one: “machine l”. Both are empty without such a word, or
+ * without a subject before it.
+ */
+function unfinished(text: string): [before: string, last: string] {
+  const [, before = '', last = ''] = /^(.*\S)\s+(\S+)$/su.exec(text) ?? []
+  const [finished, begun] = [readQuery(before), readQuery(last)]
+  return finished && hasSubject(finished) && begun?.openEnd === false ? [before, last] : ['', '']
+}
+
+/** After those of the whole text those of the words before the unfinished one. */
+async function findPlaylists(db: Executor, text: string, before: string, last: string): Promise<Found> {
+  const found = await foundBy(db, text, before !== '')
+  if (before === '' || found.ids.length >= MAX_PLAYLISTS) return found
+  const more = await foundBy(db, before, false)
+  return {
+    ids: [...new Set([...found.ids, ...more.ids])].slice(0, MAX_PLAYLISTS),
+    correction: found.correction ?? (more.correction && `${more.correction} ${last}`),
+  }
+}
+
+async function foundBy(db: Executor, text: string, isTyping: boolean): Promise<Found> {
+  const found = await searchPlaylists(db, {
+    search: text,
+    category: 'all',
+    languages: [],
+    rating: 0,
+    lengths: [],
+    page: 1,
+    limit: MAX_PLAYLISTS,
+    many: MANY,
+    countUpTo: MANY + 1,
+    isTyping,
+  })
+  return { ids: found?.ids ?? [], correction: found?.understood.correction ?? null }
 }
 
 /** The last courses are dropped if long names in scripts of three bytes a letter make the reply too long. */
@@ -103,17 +135,21 @@ const playlistsOf = prepared((db) => {
 })
 
 /**
- * Categories with words that begin with the typed text, in any language; otherwise those whose name means the same;
- * otherwise those of the same kind.
+ * Categories with words that begin with the typed text, in any language; otherwise those whose name means the same as its
+ * finished words; otherwise those of the same kind.
  */
-async function suggestCategories(db: Executor, text: string): Promise<Suggestions['categories']> {
+async function suggestCategories(
+  db: Executor,
+  text: string,
+  finished: string,
+): Promise<Suggestions['categories']> {
   const typed = wordsOf(text)
   const all = await named(db)
   const called = INDIC.test(text) ? await namedIn(db, typed[0] ?? '') : all
   const begun = called.filter(({ words }) =>
     typed.every((part) => words.some((word) => word.startsWith(part))),
   )
-  const meant = begun.length > 0 ? begun : await meantBy(db, text, all)
+  const meant = begun.length > 0 ? begun : await meantBy(db, finished, all)
   const sorted = meant
     .toSorted(
       (a, b) =>
@@ -154,15 +190,7 @@ const categoriesCalled = prepared((db) =>
 )
 
 /** For categories, whose names are compared again and again. */
-const wordsOfNames = new Map<string, string[]>()
-const MAX_NAMES = 2_000
-
-function wordsOfName(name: string): string[] {
-  const words = wordsOfNames.get(name) ?? wordsOf(name)
-  if (wordsOfNames.size >= MAX_NAMES) wordsOfNames.clear()
-  wordsOfNames.set(name, words)
-  return words
-}
+const wordsOfName = perWord(wordsOf, 2_000)
 
 async function meantBy<C extends { words: string[] }>(db: Executor, text: string, all: C[]): Promise<C[]> {
   const reading = readQuery(text)

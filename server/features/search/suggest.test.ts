@@ -17,6 +17,7 @@ beforeAll(async () => {
   await syncGlossary(app.resources.db, [
     JSON.stringify([
       { concept: 'beekeeping', words: { en: ['beekeeping'], hi: ['मधुमक्खी पालन', 'madhumakkhi palan'] } },
+      { concept: 'user-interface', words: { en: ['user interface'] }, abbreviations: ['UI'] },
       { concept: 'nadaswaram', words: { en: ['nadaswaram', 'nadaswaram instrument'], ta: ['நாதஸ்வரம்'] } },
     ]),
   ])
@@ -94,6 +95,37 @@ test('a typo is corrected', async () => {
     playlists: [{ name: 'Photosynthesis explained' }],
     correction: 'photosynthesis',
   })
+})
+
+test('while a further word has one or two letters, what has it comes first, then the courses of the words before', async () => {
+  const word = aWord()
+  await make(`${word} for all`)
+  await make(`${word} by ox cart`)
+  const names = async (q: string) => (await suggest(q)).playlists.map(({ name }) => name)
+  const both = [`${word} by ox cart`, `${word} for all`]
+
+  for (const q of [`${word} z`, `${word} qz`]) expect((await names(q)).toSorted()).toEqual(both)
+  expect(await names(`${word} ox`)).toEqual(both)
+  // Three letters may be the beginning of a word, and a space ends one.
+  for (const q of [`${word} car`, `${word} ox `]) expect(await names(q)).toEqual([`${word} by ox cart`])
+})
+
+test('a typo before an unfinished word is corrected, and the word stays', async () => {
+  await make('Thermodynamics retold')
+
+  expect(await suggest('thermodynmics e')).toMatchObject({
+    playlists: [{ name: 'Thermodynamics retold' }],
+    correction: 'thermodynamics e',
+  })
+})
+
+test('a short last word with a known meaning is a finished one', async () => {
+  await make('Boats of every kind')
+  await make('User interfaces of boats')
+
+  const { playlists } = await suggest('boats ui')
+
+  expect(playlists.map(({ name }) => name)).toEqual(['User interfaces of boats', 'Boats of every kind'])
 })
 
 test.each(['', 'p', '  p ', '?!', 'ज', 'qzxkvqq'])('nothing is suggested for “%s”', async (q) => {

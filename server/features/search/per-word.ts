@@ -1,0 +1,15 @@
+/** A function of a word, with its results cached: the same words come again and again, in one search as in many. */
+export function perWord<Result>(
+  compute: (word: string) => Result,
+  maxCached: number,
+): (word: string) => Result {
+  const cached = new Map<string, Result>()
+  return (word) => {
+    const known = cached.get(word)
+    if (known !== undefined) return known
+    const result = compute(word)
+    if (cached.size >= maxCached) cached.clear()
+    cached.set(word, result)
+    return result
+  }
+}
