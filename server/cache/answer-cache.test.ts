@@ -24,6 +24,15 @@ test('exactly the pages that show what changed are dropped', async () => {
   expect(await textAt(cache, '/b')).toBe('b')
 })
 
+test.each(['br', 'gzip'] as const)('a form in %s takes no more memory than its bytes', async (encoding) => {
+  const cache = new AnswerCache(1_000_000)
+  const answer = await cache.getOrMake('/a', async () => rendered('a page '.repeat(1_000)))
+
+  const { bytes } = await cache.formOf('/a', answer, encoding)
+
+  expect(bytes.buffer.byteLength).toBe(bytes.length)
+})
+
 test('simultaneous misses share one render', async () => {
   const cache = new AnswerCache(1_000_000)
   let renders = 0

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { compress, decompress, type Encoding, MIN_COMPRESSED } from './compression.ts'
+import { alone, compress, decompress, type Encoding, MIN_COMPRESSED } from './compression.ts'
 import { type Tagged, TaggedCache } from './tagged-cache.ts'
 
 /** A page or a reply of the API, finished but for its encoding. */
@@ -111,7 +111,7 @@ async function finish({ status, headers, body, tags, plain, note }: FreshAnswer)
 function toForm({ headers, etag }: CachedAnswer, encoding: Encoding, bytes: Buffer): Form {
   const compressed = encoding !== 'identity'
   return {
-    bytes,
+    bytes: encoding === 'identity' ? bytes : alone(bytes),
     headers: {
       ...headers,
       etag: `"${etag}${compressed ? `-${encoding}` : ''}"`,

@@ -16,11 +16,7 @@ export const MIN_COMPRESSED = 1_024
 const LEVELS = { cached: { br: 5, gzip: 6 }, fresh: { br: 1, gzip: 1 } }
 
 /** Off the main thread. */
-export function compress(
-  bytes: Buffer,
-  encoding: Encoding,
-  effort: keyof typeof LEVELS,
-): Promise<Buffer<ArrayBufferLike>> {
+export function compress(bytes: Buffer, encoding: Encoding, effort: keyof typeof LEVELS): Promise<Buffer> {
   const level = LEVELS[effort]
   if (encoding === 'gzip') return zip(bytes, { level: level.gzip })
   if (encoding === 'identity') return Promise.resolve(bytes)
@@ -32,6 +28,13 @@ export function compress(
       [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
     },
   })
+}
+
+/** A copy in memory of its own: what zlib returns is a part of a block of at least 64 KB. */
+export function alone(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 /** For the rare client that accepts another encoding, or none. */
