@@ -4,7 +4,7 @@ import { AnswerCache } from './answer-cache.ts'
 import { ReplyCache } from './reply-cache.ts'
 
 /** Memory for finished pages and replies of one process. Bytes. */
-const CAPACITY = 64 * 1_048_576
+const CAPACITY = 32 * 1_048_576
 /** Memory for replies that pages share. Bytes. */
 const REPLY_CAPACITY = 16 * 1_048_576
 /** Answers with a longer key are not cached. Characters. */
