@@ -64,7 +64,7 @@ export function countRated(db: Executor, filters: string[][], leastAverage: numb
 const MAX_SIDES = 100
 
 /** The words of a search that the vocabulary has, and whether they are frequent; null when they are too many to be looked up singly. */
-async function readVocabulary(
+export async function readVocabulary(
   db: Executor,
   { wanted, filters }: SearchTerms,
 ): Promise<Map<string, boolean> | null> {

@@ -1,11 +1,9 @@
-import { and, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { searchWords } from '#server/db/schema/search.ts'
-import { textArray } from '#server/db/text-array.ts'
 import type { Catalogue } from './catalogue.ts'
-import { countMatches, matching } from './count-matches.queries.ts'
-import { anywhere, type Wanted, wordsIn } from './search-terms.ts'
+import { countMatches, matching, readVocabulary } from './count-matches.queries.ts'
+import { anywhere, type Wanted } from './search-terms.ts'
 
 /** All listed playlists; a search counts those within its filters, at most up to `most`. */
 export function playlistCatalogue(
@@ -37,35 +35,25 @@ const MAX_COUNTED = 500
  */
 async function countUpToSome(db: Executor, all: Wanted[]): Promise<number[]> {
   if (all.length === 0) return []
-  const frequent = await frequentOf(db, all.flatMap(wordsIn))
+  const frequent = await frequentOf(db, all)
   const counted = all.filter((wanted) => !isFrequent(wanted, frequent))
   const counts = await countRows(db, counted)
   return all.map((wanted) => counts[counted.indexOf(wanted)] ?? MAX_COUNTED)
 }
 
-/** Words so frequent that they are in search_bits. */
-async function frequentOf(db: Executor, words: string[]): Promise<Set<string>> {
-  const rows = await frequentWords(db).execute({ words: textArray([...new Set(words)]) })
-  return new Set(rows.map(({ word }) => word))
+/** Words so frequent that they are in search_bits, also those that begin as one of these does. */
+async function frequentOf(db: Executor, all: Wanted[]): Promise<string[]> {
+  const known = await readVocabulary(db, { wanted: { any: all }, nameKey: '', filters: [] })
+  return [...(known ?? [])].flatMap(([word, isFrequent]) => (isFrequent ? [word] : []))
 }
 
-const frequentWords = prepared((db) =>
-  db
-    .select({ word: searchWords.word })
-    .from(searchWords)
-    .where(
-      and(
-        sql`${searchWords.word} = any((select ${sql.placeholder('words')}::text[])::text[])`,
-        searchWords.frequent,
-      ),
-    )
-    .prepare('search_frequent_words'),
-)
-
 /** Certain to match many or, for several words together, likely to. */
-function isFrequent(wanted: Wanted, frequent: ReadonlySet<string>): boolean {
+function isFrequent(wanted: Wanted, frequent: readonly string[]): boolean {
   if ('mark' in wanted || 'within' in wanted) return false
-  if ('word' in wanted) return frequent.has(wanted.word)
+  if ('word' in wanted) {
+    const { word, beginning } = wanted
+    return frequent.some((one) => (beginning ? one.startsWith(word) : one === word))
+  }
   const each = (part: Wanted) => isFrequent(part, frequent)
   return 'all' in wanted ? wanted.all.every(each) : wanted.any.some(each)
 }
