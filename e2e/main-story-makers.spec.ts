@@ -71,6 +71,7 @@ for (const { language, tag, maker, about } of [
       await expect(page).toHaveURL(`/${language}/signin`)
       await signInHere(page, email)
       await page.getByRole('button', { name: say('account.verifyNow') }).click()
+      await expect(page.getByText(email)).toBeVisible()
       await page.getByRole('textbox').first().click()
       await page.keyboard.type(await codeFor(site, email))
       await expect(page).toHaveURL(new RegExp(`/${language}/dash`))
