@@ -1,5 +1,7 @@
 import { aPdf } from '#testing/documents.ts'
-import { aLearner } from './support/actors.ts'
+import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
+import { aLearner, apiOf, demoToken } from './support/actors.ts'
+import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 import { sayIn, signInHere } from './support/words.ts'
 
@@ -49,8 +51,9 @@ for (const { language, python, name } of [
     await expect(page.getByText(opinion)).toBeVisible()
     await expect(page.getByRole('button', { name: say('reviews.edit') })).toBeVisible()
 
+    const title = await anInternship(site)
     await page.getByRole('contentinfo').locator(`a[href="/${language}/opportunity"]`).click()
-    await main.getByRole('article').filter({ hasText: 'Data Annotation Intern' }).getByRole('link').click()
+    await main.getByRole('article').filter({ hasText: title }).getByRole('link').click()
     await expect(dialog.getByText(say('jobTypes.internship'))).toBeVisible()
     await dialog.getByLabel(say('applying.skills')).fill('Python')
     await page.keyboard.press('Enter')
@@ -64,4 +67,12 @@ for (const { language, python, name } of [
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   })
+}
+
+/** The newest internship, so that it is on the first page whatever other journeys have posted; its title. */
+async function anInternship(site: Site): Promise<string> {
+  const body = { ...anOpportunityForm, jobTitle: `Intern ${crypto.randomUUID().slice(0, 8)}` }
+  const { data } = await apiOf(site).opportunities.create({ body }, await aLearner(site))
+  await approveOpportunity(apiOf(site), data._id, await demoToken(site, 'operator'))
+  return body.jobTitle
 }
