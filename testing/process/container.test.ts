@@ -61,7 +61,10 @@ test('the container starts with the production packages, becomes healthy and end
   const given = Object.fromEntries(
     [...(ENV[0] ?? '').matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
   )
-  expect(given).toEqual({ NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' })
+  expect(given).toEqual({
+    ...{ NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' },
+    MALLOC_ARENA_MAX: '2',
+  })
   const [, ...words] = wordsOf(CMD.at(-1))
   const child = spawn(process.execPath, [QUICKLY_COMPILED, ...words], {
     cwd: app,
