@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { alone, compress, decompress, type Encoding, MIN_COMPRESSED } from './compression.ts'
+import { compress, decompress, type Encoding, MIN_COMPRESSED, ownCopy } from './compression.ts'
 import { type Tagged, TaggedCache } from './tagged-cache.ts'
 
 /** A page or a reply of the API, finished but for its encoding. */
@@ -111,7 +111,7 @@ async function finish({ status, headers, body, tags, plain, note }: FreshAnswer)
 function toForm({ headers, etag }: CachedAnswer, encoding: Encoding, bytes: Buffer): Form {
   const compressed = encoding !== 'identity'
   return {
-    bytes: encoding === 'identity' ? bytes : alone(bytes),
+    bytes: encoding === 'identity' ? bytes : ownCopy(bytes),
     headers: {
       ...headers,
       etag: `"${etag}${compressed ? `-${encoding}` : ''}"`,

@@ -31,7 +31,7 @@ export function compress(bytes: Buffer, encoding: Encoding, effort: keyof typeof
 }
 
 /** A copy in memory of its own: what zlib returns is a part of a block of at least 64 KB. */
-export function alone(bytes: Buffer): Buffer {
+export function ownCopy(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
   return copy

@@ -12,7 +12,10 @@ const listeners = new Set<() => void>()
 const MINUTE = 60_000
 let isFollowed = false
 
-/** Shows at the lower edge how old a page is that is read offline. Once per document. */
+/**
+ * Shows at the lower edge how old a page is that is read offline. Once per document. On the server this module is empty, so
+ * that the renderer of browsers is not loaded there.
+ */
 export function followPageAge(): void {
   if (isFollowed) return
   isFollowed = true
