@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -136,9 +136,12 @@ export async function anEmptyDatabase(): Promise<Database> {
 async function openTestDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
   const given = inject('testDatabase')
   if (given.kind === 'embedded') {
+    const folder = await mkdtemp(path.join(tmpdir(), 'pragati-db-'))
+    // For its thousand files a tenth of the time of `cp`.
+    cpSync(given.folder, folder, { recursive: true })
     return {
-      database: await openEmbedded('memory://', await openAsBlob(given.snapshot)),
-      drop: async () => {},
+      database: await openEmbedded(folder),
+      drop: () => rm(folder, { recursive: true, force: true }),
     }
   }
   const name = `test_${v7().replaceAll('-', '')}`

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './postgres-server.ts'
+import { openPostgres } from '#server/db/client.ts'
+import { prepareSearch } from '#server/features/search/prepare-search.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { getReadyData, type ReadyData } from './ready-data.ts'
 
 /** Once for all files: data folders to copy, and a PostgreSQL for tests that do no harm to it. */
@@ -13,11 +15,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
     getReadyData(path.join(folder, 'data')),
   ])
   project.provide('readyData', readyData)
+  await makeReadyDatabase(postgres)
   project.provide('sharedPostgres', postgres.urlOf('postgres'))
+  project.provide('readyDatabase', READY_DATABASE)
   return async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Copying it takes a moment, a first start several seconds. */
+const READY_DATABASE = 'ready'
+
+async function makeReadyDatabase(postgres: PostgresServer): Promise<void> {
+  await postgres.createDatabase(READY_DATABASE)
+  const { db, close } = await openPostgres(postgres.urlOf(READY_DATABASE))
+  await prepareSearch(db)
+  await close()
 }
 
 declare module 'vitest' {
@@ -25,5 +39,7 @@ declare module 'vitest' {
     readyData: ReadyData
     /** The address of its first database. */
     sharedPostgres: string
+    /** The name of one of them, in the state after a first start. */
+    readyDatabase: string
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -8,20 +8,18 @@ import { migrateEmbedded, openPostgres } from '#server/db/client.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgres-server.ts'
 
-/** Migrates once; every test file then starts from a copy: a snapshot file, or a template database. */
+/** Migrates once; every test file then starts from a copy: a folder, or a template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-test-'))
   const wanted = process.env.TEST_DATABASE
   if (wanted === 'postgresql' || wanted === 'pooled')
     return setupPostgres(project, folder, wanted === 'pooled')
-  const engine = await PGlite.create()
+  const dataDir = path.join(folder, 'db')
+  const engine = await PGlite.create({ dataDir })
   await migrateEmbedded(engine)
   for (const statement of SMALLER) await engine.exec(statement)
-  const snapshot = await engine.dumpDataDir('none')
   await engine.close()
-  const file = path.join(folder, 'snapshot.tar')
-  await writeFile(file, Buffer.from(await snapshot.arrayBuffer()))
-  project.provide('testDatabase', { kind: 'embedded', snapshot: file })
+  project.provide('testDatabase', { kind: 'embedded', folder: dataDir })
   return () => rm(folder, { recursive: true, force: true })
 }
 
@@ -60,7 +58,7 @@ async function setupPostgres(
 }
 
 type TestDatabase =
-  | { kind: 'embedded'; snapshot: string }
+  | { kind: 'embedded'; folder: string }
   | { kind: 'postgresql'; adminUrl: string; template: string; poolerUrl?: string }
 
 declare module 'vitest' {

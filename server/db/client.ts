@@ -36,7 +36,6 @@ export interface Database {
 /** Opens the embedded engine on a folder (or in memory) and migrates it. */
 export async function openEmbedded(
   folder: string | 'memory://',
-  snapshot?: Blob,
   onPanic: (message: string) => void = () => {},
 ): Promise<Database> {
   // Not loaded where PostgreSQL is used.
@@ -44,10 +43,7 @@ export async function openEmbedded(
     import('@electric-sql/pglite'),
     import('drizzle-orm/pglite'),
   ])
-  const engine = await PGlite.create({
-    ...(folder === 'memory://' ? {} : { dataDir: folder }),
-    ...(snapshot ? { loadDataDir: snapshot } : {}),
-  })
+  const engine = await PGlite.create(folder === 'memory://' ? {} : { dataDir: folder })
   watchForPanic(engine, onPanic)
   letOthersIn(engine)
   await migrateEmbedded(engine)

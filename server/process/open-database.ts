@@ -25,7 +25,7 @@ export async function openDatabase(config: Config): Promise<{ database: Database
     // The engine creates files that everybody on the machine may read and write.
     await chmod(place, 0o700)
     compileWebAssemblyOnce()
-    const database = await openEmbedded(place, undefined, endAtOnce)
+    const database = await openEmbedded(place, endAtOnce)
     return { database, ...lock }
   } catch (error) {
     await lock.release()

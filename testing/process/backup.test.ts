@@ -6,7 +6,7 @@ import { createDiskStore } from '#server/files/disk.ts'
 import { lockDataFolder } from '#server/process/folder-lock.ts'
 import { runCommand } from '../command-line.ts'
 import { contentsOf, digestsOf } from '../holdings.ts'
-import { aDatabase, aDataFolder, startServer } from './server-process.ts'
+import { aDataFolder, anEmptyDatabase, startServer } from './server-process.ts'
 import { addPhoto, missingOf, startTraffic } from './traffic.ts'
 
 const SECRET = 's'.repeat(40)
@@ -39,7 +39,11 @@ test(
     expect([traffic.wrong, traffic.broken]).toEqual([[], []])
     const drilled = await runCommand(['restore-drill', file], { DATA_DIR: await aDataFolder() })
     expect(drilled).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('can be restored') })
-    const env = { DATABASE_URL: await aDatabase('moved'), AUTH_SECRET: SECRET, DATA_DIR: await aDataFolder() }
+    const env = {
+      DATABASE_URL: await anEmptyDatabase('moved'),
+      AUTH_SECRET: SECRET,
+      DATA_DIR: await aDataFolder(),
+    }
     expect(await runCommand(['restore', file], env)).toMatchObject({ code: 0, stderr: '' })
     const moved = await startServer(env)
     expect(await missingOf(moved.url, written)).toEqual([])

@@ -2,7 +2,13 @@ import { watch } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { lockDataFolder } from '#server/process/folder-lock.ts'
 import { runCommand } from '../command-line.ts'
-import { aDatabase, aDataFolder, aReadyFolder, type ServerProcess, startServer } from './server-process.ts'
+import {
+  aDataFolder,
+  aReadyDatabase,
+  aReadyFolder,
+  type ServerProcess,
+  startServer,
+} from './server-process.ts'
 
 const PASSWORD = 'correct horse 9'
 
@@ -77,7 +83,7 @@ test('demo load fills an empty database once', async () => {
 })
 
 test('on PostgreSQL a command works beside the server', async () => {
-  const env = { DATABASE_URL: await aDatabase('beside'), AUTH_SECRET: 's'.repeat(40) }
+  const env = { DATABASE_URL: await aReadyDatabase('beside'), AUTH_SECRET: 's'.repeat(40) }
   const server = await startServer(env)
   const application = {
     ...{ name: 'Meera', email: 'meera@example.com', location: 'Kochi', profession: 'Teacher' },

@@ -1,6 +1,6 @@
 import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { aDatabase, spawnServer } from './server-process.ts'
+import { anEmptyDatabase, spawnServer } from './server-process.ts'
 
 const AUTH_SECRET = 's'.repeat(40)
 
@@ -48,7 +48,7 @@ async function startOf(DATABASE_URL: string): Promise<{ code: number | null; sai
 test.each(['statement_timeout', 'application_name'])(
   'a pooler that rejects the parameter %s is reported in one sentence, with instructions',
   async (parameter) => {
-    const pooler = await aPooler(await aDatabase(`behind_${parameter}`), parameter)
+    const pooler = await aPooler(await anEmptyDatabase(`behind_${parameter}`), parameter)
 
     const { code, said } = await startOf(pooler)
 
@@ -60,7 +60,7 @@ test.each(['statement_timeout', 'application_name'])(
 )
 
 test('a database that does not exist, or is read-only, is reported in one sentence without a query', async () => {
-  const missing = new URL(await aDatabase('for_reading'))
+  const missing = new URL(await anEmptyDatabase('for_reading'))
   const readOnly = new URL(missing)
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
   missing.pathname = '/missing'

@@ -1,6 +1,12 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { aDatabase, aDataFolder, aReadyFolder, type ServerProcess, startServer } from './server-process.ts'
+import {
+  aDataFolder,
+  anEmptyDatabase,
+  aReadyFolder,
+  type ServerProcess,
+  startServer,
+} from './server-process.ts'
 
 test('a first start offers the demo catalogue and names its accounts, and a second one still does', async () => {
   const first = await startServer({ DEMO: 'auto', DATA_DIR: await aDataFolder() })
@@ -17,7 +23,7 @@ test('a first start offers the demo catalogue and names its accounts, and a seco
 })
 
 test('two processes that start together on one empty PostgreSQL load the demo content once', async () => {
-  const env = { DEMO: 'on', DATABASE_URL: await aDatabase('shared'), AUTH_SECRET: 's'.repeat(40) }
+  const env = { DEMO: 'on', DATABASE_URL: await anEmptyDatabase('shared'), AUTH_SECRET: 's'.repeat(40) }
 
   const servers = await Promise.all([startServer(env), startServer(env)])
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readMails } from '#server/mail/read-folder.ts'
 import { startVideoPlatform } from '../video-platform.ts'
 import { clientOf, signIn } from './requests.ts'
-import { aDatabase, startServer } from './server-process.ts'
+import { aReadyDatabase, startServer } from './server-process.ts'
 
 const LIST = 'PLkilledjob'
 const PAGES = 3
@@ -15,7 +15,7 @@ test('source readings, video checks and letters of a killed process are taken ov
   onTestFinished(() => platform.close())
   const env = {
     ...platform.env('key'),
-    DATABASE_URL: await aDatabase('killed_jobs'),
+    DATABASE_URL: await aReadyDatabase('killed_jobs'),
     AUTH_SECRET: 's'.repeat(40),
     DEMO: 'on',
   }

@@ -3,7 +3,7 @@ import { open, readFile, truncate } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { aDatabase, aDataFolder, type ServerProcess, startServer } from './server-process.ts'
+import { aDataFolder, aReadyDatabase, type ServerProcess, startServer } from './server-process.ts'
 
 const LOUD = { LOG_LEVEL: 'info' }
 /** Length of each request's address, which is logged. Characters. */
@@ -64,7 +64,7 @@ test('with new space the log continues with whole lines and says how many are mi
   const file = path.join(await aDataFolder(), 'log')
   const log = await open(file, 'a')
   onTestFinished(() => log.close())
-  const env = { ...LOUD, DATABASE_URL: await aDatabase('full_log'), AUTH_SECRET: 's'.repeat(40) }
+  const env = { ...LOUD, DATABASE_URL: await aReadyDatabase('full_log'), AUTH_SECRET: 's'.repeat(40) }
   const server = await startServer(env, onTestFinished, { output: log.fd, before: 'ulimit -f 4096;' })
 
   await fillTheLog(server)

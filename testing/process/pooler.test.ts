@@ -7,7 +7,7 @@ import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { type Pooler, startPgbouncer } from '../pgbouncer.ts'
 import { whenFileEnds } from '../when-file-ends.ts'
-import { aDatabase, aDataFolder, spawnServer, startServer } from './server-process.ts'
+import { aDataFolder, anEmptyDatabase, spawnServer, startServer } from './server-process.ts'
 import { startTraffic } from './traffic.ts'
 
 /** A real PgBouncer in transaction mode, with deploy/pgbouncer.ini and fewer connections than a process has. */
@@ -17,7 +17,7 @@ let pooler: Pooler
 const AUTH_SECRET = 's'.repeat(40)
 
 beforeAll(async () => {
-  direct = await aDatabase('behind_pgbouncer')
+  direct = await anEmptyDatabase('behind_pgbouncer')
   pooler = await startPgbouncer(direct, path.join(await aDataFolder(whenFileEnds), 'pgbouncer'))
   whenFileEnds(() => pooler.stop())
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { whenFileEnds } from '../when-file-ends.ts'
-import { aDatabase, type ServerProcess, spawnServer, startServer } from './server-process.ts'
+import { aReadyDatabase, type ServerProcess, spawnServer, startServer } from './server-process.ts'
 import { CLIENTS, missingOf, startTraffic, type Traffic } from './traffic.ts'
 
 /** One command that runs two processes on one port. */
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startServer(
     {
       PROCESSES: '2',
-      DATABASE_URL: await aDatabase('many_processes'),
+      DATABASE_URL: await aReadyDatabase('many_processes'),
       AUTH_SECRET,
       DEMO: 'on',
       LOG_LEVEL: 'info',

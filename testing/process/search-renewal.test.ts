@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#server/db/client.ts'
 import { SOUND_RULES, soundKeys } from '#server/features/search/sound-keys.ts'
-import { aDatabase, startServer } from './server-process.ts'
+import { aReadyDatabase, startServer } from './server-process.ts'
 
 const WORDS = 3_500
 /** Words per transaction of the renewal. */
@@ -10,7 +10,7 @@ const BATCH = 1_000
 const GATE = 4_711
 
 test('the vocabulary is recomputed while searches run, and the job of a killed process resumes where it stopped', async () => {
-  const env = { DATABASE_URL: await aDatabase('renewal'), AUTH_SECRET: 's'.repeat(40), DEMO: 'off' }
+  const env = { DATABASE_URL: await aReadyDatabase('renewal'), AUTH_SECRET: 's'.repeat(40), DEMO: 'off' }
   await (await openPostgres(env.DATABASE_URL)).close()
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()

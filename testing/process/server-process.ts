@@ -39,12 +39,21 @@ export async function aReadyFolder(
   return folder
 }
 
-/** A new database on the PostgreSQL that the tests share; returns its address. */
-export async function aDatabase(name: string): Promise<string> {
+/** An empty database on the PostgreSQL that the tests share; returns its address. */
+export function anEmptyDatabase(name: string): Promise<string> {
+  return createDatabase(name, 'template1')
+}
+
+/** The same as if a server had been started on it before. */
+export function aReadyDatabase(name: string): Promise<string> {
+  return createDatabase(name, inject('readyDatabase'))
+}
+
+async function createDatabase(name: string, template: string): Promise<string> {
   const url = new URL(inject('sharedPostgres'))
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   await client.end()
   url.pathname = `/${name}`
   return url.href

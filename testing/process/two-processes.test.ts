@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
 import { whenFileEnds } from '../when-file-ends.ts'
 import { clientOf, request, signIn } from './requests.ts'
-import { aDatabase, type ServerProcess, startServer } from './server-process.ts'
+import { aReadyDatabase, type ServerProcess, startServer } from './server-process.ts'
 
 /** Two processes on one PostgreSQL with the demo content. */
 let here: ServerProcess
@@ -13,7 +13,7 @@ let there: ServerProcess
 
 beforeAll(async () => {
   const env = {
-    DATABASE_URL: await aDatabase('two_processes'),
+    DATABASE_URL: await aReadyDatabase('two_processes'),
     AUTH_SECRET: 'a secret for these tests, long enough',
     DEMO: 'on',
   }

@@ -133,7 +133,7 @@ export const glossary = pgTable(
   (t) => [
     oneOf('glossary_source', t.source, GLOSSARY_SOURCES),
     unique('glossary_once').on(t.concept, t.language, t.words),
-    index('glossary_words_index').on(t.words),
+    index('glossary_words_index').on(t.words.op('text_pattern_ops')),
     index('glossary_parts_index')
       .using('gin', sql`string_to_array(${t.words}, ' ')`)
       .with({ fastupdate: false }),

@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, notExists, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Suggestions } from '#contract/endpoints/search.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { searchedTerms } from '#server/db/schema/search.ts'
+import { glossary, searchedTerms } from '#server/db/schema/search.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
 import { readAsking } from './asking.ts'
 import { findInGlossary, readConcepts } from './glossary.queries.ts'
@@ -20,6 +21,7 @@ import { wordsOf } from './words.ts'
 const MAX_PLAYLISTS = 4
 const MAX_CATEGORIES = 2
 const MAX_QUERIES = 2
+const MAX_PHRASES = 2
 const MIN_LENGTH = 2
 /** Bytes of the reply without its envelope of about fifty. */
 const MAX_BYTES = 1_950
@@ -57,16 +59,56 @@ function unfinished(text: string): [before: string, last: string] {
   return finished && hasSubject(finished) && begun?.openEnd === false ? [before, last] : ['', '']
 }
 
-/** After those of the whole text those of the words before the unfinished one. */
+/**
+ * Those of the phrases that the text may become, then those of the whole text, then those of the words before the
+ * unfinished one.
+ */
 async function findPlaylists(db: Executor, text: string, before: string, last: string): Promise<Found> {
-  const found = await foundBy(db, text, before !== '')
-  if (before === '' || found.ids.length >= MAX_PLAYLISTS) return found
-  const more = await foundBy(db, before, false)
-  return {
-    ids: [...new Set([...found.ids, ...more.ids])].slice(0, MAX_PLAYLISTS),
-    correction: found.correction ?? (more.correction && `${more.correction} ${last}`),
+  if (before === '') return foundBy(db, text, false)
+  const ids: string[] = []
+  let correction: string | null = null
+  const begun = await phrasesBegunBy(db, text, last)
+  for (const way of [...begun, text, before]) {
+    const found = await foundBy(db, way, way === text)
+    ids.push(...found.ids)
+    correction ??= found.correction && way === before ? `${found.correction} ${last}` : found.correction
+    if (new Set(ids).size >= MAX_PLAYLISTS) break
   }
+  return { ids: [...new Set(ids)].slice(0, MAX_PLAYLISTS), correction }
 }
+
+/**
+ * Phrases of the glossary that begin with the text, the shortest first: “machine learning” of “machine l”. None if the last
+ * word has a meaning of its own, like the C of “python or c”.
+ */
+async function phrasesBegunBy(db: Executor, text: string, last: string): Promise<string[]> {
+  const itself = wordsOf(last).join(' ')
+  const rows = await phrasesFrom(db).execute({ ...beginningWith(wordsOf(text).join(' ')), itself })
+  return rows.map(({ words }) => words)
+}
+
+const phrasesFrom = prepared((db) => {
+  const { words, leftOut } = glossary
+  const itself = db
+    .select()
+    .from(glossary)
+    .where(and(sql`${words} = ${sql.placeholder('itself')}`, eq(leftOut, false)))
+  return db
+    .select({ words })
+    .from(glossary)
+    .where(and(beginsAsTyped(words), eq(leftOut, false), notExists(itself)))
+    .groupBy(words)
+    .orderBy(sql`length(${words})`, words)
+    .limit(MAX_PHRASES)
+    .prepare('search_suggested_phrases')
+})
+
+/** Parameters of `beginsAsTyped`. */
+const beginningWith = (text: string) => ({ from: text, to: `${text}\u{10ffff}` })
+
+/** By an index with text_pattern_ops. */
+const beginsAsTyped = (column: AnyPgColumn) => sql`
+  ${column} ~>=~ (select ${sql.placeholder('from')}::text) and ${column} ~<~ (select ${sql.placeholder('to')}::text)`
 
 async function foundBy(db: Executor, text: string, isTyping: boolean): Promise<Found> {
   const found = await searchPlaylists(db, {
@@ -222,7 +264,7 @@ function namedAfter<C extends { words: string[] }>(phrases: readonly string[][],
 /** Searches of enough other people that found something and begin with this. */
 async function suggestQueries(db: Executor, text: string): Promise<string[]> {
   const begun = wordsOf(text).join(' ')
-  const rows = await queriesOf(db).execute({ from: begun, to: `${begun}\u{10ffff}`, itself: begun })
+  const rows = await queriesOf(db).execute({ ...beginningWith(begun), itself: begun })
   return rows.map(({ term }) => term)
 }
 
@@ -231,14 +273,7 @@ const queriesOf = prepared((db) => {
   return db
     .select({ term })
     .from(searchedTerms)
-    .where(
-      and(
-        sql`${term} ~>=~ (select ${sql.placeholder('from')}::text)`,
-        sql`${term} ~<~ (select ${sql.placeholder('to')}::text)`,
-        sql`${term} <> ${sql.placeholder('itself')}`,
-        gte(people, ENOUGH_PEOPLE),
-      ),
-    )
+    .where(and(beginsAsTyped(term), sql`${term} <> ${sql.placeholder('itself')}`, gte(people, ENOUGH_PEOPLE)))
     .orderBy(desc(people), term)
     .limit(MAX_QUERIES)
     .prepare('search_suggested_queries')

@@ -128,6 +128,15 @@ test('a short last word with a known meaning is a finished one', async () => {
   expect(playlists.map(({ name }) => name)).toEqual(['User interfaces of boats', 'Boats of every kind'])
 })
 
+test('what a known phrase finds that begins like the text comes before the courses of the words before', async () => {
+  await make('User interfaces of ships')
+  for (let n = 0; n < 4; n += 1) await make(`User guide ${n}`)
+
+  for (const q of ['user i', 'user in']) {
+    expect((await suggest(q)).playlists[0]?.name, q).toMatch(/^User interfaces/)
+  }
+})
+
 test.each(['', 'p', '  p ', '?!', 'ज', 'qzxkvqq'])('nothing is suggested for “%s”', async (q) => {
   expect(await suggest(q)).toEqual(NONE)
 })
