@@ -44,7 +44,7 @@ import {
   deleteOldResumes,
   letRejectionStandJob,
   letTakedownStandJob,
-  renewTextsJob,
+  reindexOpportunitiesJob,
 } from '#server/features/opportunities/opportunities.jobs.ts'
 import {
   askStillOpen,
@@ -72,6 +72,7 @@ import {
   deleteOldSearches,
   indexAgain,
   refreshWords,
+  reindexPlaylistsJob,
   renewSoundsJob,
 } from '#server/features/search/search.jobs.ts'
 import {
@@ -156,6 +157,7 @@ export const allJobs: readonly Job[] = [
   deleteOldSearches,
   indexAgain,
   refreshWords,
+  reindexPlaylistsJob,
   renewSoundsJob,
-  renewTextsJob,
+  reindexOpportunitiesJob,
 ]

@@ -6,9 +6,10 @@ import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { closeOverdue } from '#server/features/posting/posting.commands.ts'
+import { reindex } from '#server/features/search/reindexing.commands.ts'
 import { job } from '#server/jobs/job.ts'
 import { letRejectionStand } from './decisions.commands.ts'
-import { renewTexts } from './search-index.commands.ts'
+import { opportunityIndex } from './search-index.commands.ts'
 import { letTakedownStand } from './takedowns.commands.ts'
 
 const OneOpportunity = z.object({ opportunityId: z.uuid() })
@@ -116,10 +117,10 @@ async function deleteSomeResumes(db: Db): Promise<number> {
   return deleted.length
 }
 
-/** The search index of opportunities has a new version: existing ones are reindexed. */
-export const renewTextsJob = job({
+/** The rules for words have changed: opportunities are reindexed. */
+export const reindexOpportunitiesJob = job({
   kind: 'opportunities.renew-texts',
   urgency: 'bulk',
   payload: z.object({}),
-  run: ({ db }) => renewTexts(db),
+  run: ({ db }) => reindex(db, opportunityIndex),
 })

@@ -4,10 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { installation } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { syncGlossary } from '#server/features/search/glossary.commands.ts'
+import { reindex, WORD_RULES } from '#server/features/search/reindexing.commands.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, anOperator } from '#testing/build.ts'
 import { anOpportunity, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
-import { renewTexts } from './search-index.commands.ts'
+import { opportunityIndex } from './search-index.commands.ts'
 
 let app: TestApp
 
@@ -157,14 +158,15 @@ test('entries of older rules are reindexed, resuming where the job stopped', asy
   for (const n of [1, 2, 3])
     ids.push(await anOpportunity(app, { jobTitle: `Lamplighter ${n}`, jobDescription: 'Glows.' }))
   await db.update(opportunities).set({ searchText: 'lamplighter' }).where(sql`job_title like 'Lamplighter%'`)
+  const value = { version: 0, after: ids[0], to: WORD_RULES }
   await db
     .insert(installation)
-    .values({ key: 'opportunity-search', value: { version: 0, after: ids[0] } })
-    .onConflictDoUpdate({ target: installation.key, set: { value: { version: 0, after: ids[0] } } })
-  await renewTexts(db)
+    .values({ key: 'opportunity-search', value })
+    .onConflictDoUpdate({ target: installation.key, set: { value } })
+  await reindex(db, opportunityIndex)
 
   expect((await find('glows')).total).toBe(2)
   await db.delete(installation).where(eq(installation.key, 'opportunity-search'))
-  await renewTexts(db)
+  await reindex(db, opportunityIndex)
   expect((await find('glows')).total).toBe(3)
 })

@@ -1,29 +1,43 @@
 import { and, asc, gt, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Executor } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
+import type { Indexed } from './reindexing.commands.ts'
 import { indexPlaylists } from './search-index.commands.ts'
 
 const BATCH = 250
 
 /** Reindexes the playlists of a condition, a transaction per batch. */
 export async function indexInBatches(db: Db, where: SQL | undefined): Promise<void> {
-  let last: string | undefined
+  let last: string | null = null
   do {
-    const ids = await inTransaction(db, async (tx) => {
-      const rows = await tx
-        .select({ id: playlists.id })
-        .from(playlists)
-        .where(and(where, last === undefined ? undefined : gt(playlists.id, last)))
-        .orderBy(asc(playlists.id))
-        .limit(BATCH)
-      const batch = rows.map((row) => row.id)
-      await indexPlaylists(tx, batch)
-      return batch
-    })
-    last = ids.at(-1)
-  } while (last)
+    const before: string | null = last
+    last = await inTransaction(db, (tx) => indexBatch(tx, where, before))
+  } while (last !== null)
+}
+
+/** For their reindexing after a change of the rules. */
+export const playlistIndex: Indexed = {
+  fact: 'playlist-search',
+  reindexAfter: (tx, id) => indexBatch(tx, undefined, id),
+}
+
+/** Resolves to the last id, null when there was none after `before`. */
+async function indexBatch(
+  tx: Executor,
+  where: SQL | undefined,
+  before: string | null,
+): Promise<string | null> {
+  const rows = await tx
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(and(where, before === null ? undefined : gt(playlists.id, before)))
+    .orderBy(asc(playlists.id))
+    .limit(BATCH)
+  const ids = rows.map(({ id }) => id)
+  await indexPlaylists(tx, ids)
+  return ids.at(-1) ?? null
 }
 
 /**

@@ -99,3 +99,21 @@ test('a name of characters that stand for whole sentences can be published and f
 
   expect(await names('\u{fdfa}')).toEqual([name])
 })
+
+test('an abbreviation with dots is one word, in names as in searches', async () => {
+  await make('Vitamins: B to E, com plete')
+  await make('Company Law for B.Com')
+  await make('BCom revision')
+  await make('सी.ए. की शुरुआत')
+  await make('Lives of A.P.J. Abdul Kalam and Dr.B.R.Ambedkar')
+
+  for (const text of ['B.Com', 'bcom', 'b.com.', 'B.COM'])
+    expect((await names(text)).toSorted()).toEqual(['BCom revision', 'Company Law for B.Com'])
+  expect(await names('सीए')).toEqual(['सी.ए. की शुरुआत'])
+  for (const text of ['apj abdul kalam', 'a p j kalam', 'br ambedkar', 'b.r. ambedkar', 'ambedkar'])
+    expect(await names(text), text).toEqual(['Lives of A.P.J. Abdul Kalam and Dr.B.R.Ambedkar'])
+  expect(await names('node.js')).toEqual([])
+  await make('Servers with Node.js')
+  for (const text of ['node.js', 'node js', 'node'])
+    expect(await names(text), text).toEqual(['Servers with Node.js'])
+})

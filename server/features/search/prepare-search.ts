@@ -1,9 +1,12 @@
 import type { Db } from '#server/db/client.ts'
-import { renewTextsJob } from '#server/features/opportunities/opportunities.jobs.ts'
-import { hasOldTexts } from '#server/features/opportunities/search-index.commands.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { reindexOpportunitiesJob } from '#server/features/opportunities/opportunities.jobs.ts'
+import { opportunityIndex } from '#server/features/opportunities/search-index.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { playlistIndex } from './bulk-index.commands.ts'
 import { syncGlossary } from './glossary.commands.ts'
-import { renewSoundsJob } from './search.jobs.ts'
+import { reindexBatch } from './reindexing.commands.ts'
+import { reindexPlaylistsJob, renewSoundsJob } from './search.jobs.ts'
 import { hasOldSounds } from './sound-index.commands.ts'
 
 /**
@@ -11,8 +14,14 @@ import { hasOldSounds } from './sound-index.commands.ts'
  */
 export async function prepareSearch(db: Db): Promise<void> {
   await syncGlossary(db)
-  if (await hasOldSounds(db)) {
-    await enqueue(db, renewSoundsJob.kind, {}, { uniqueKey: renewSoundsJob.kind })
+  const enqueueOnce = (kind: string) => enqueue(db, kind, {}, { uniqueKey: kind })
+  if (await hasOldSounds(db)) await enqueueOnce(renewSoundsJob.kind)
+  for (const [index, { kind }] of [
+    [playlistIndex, reindexPlaylistsJob],
+    [opportunityIndex, reindexOpportunitiesJob],
+  ] as const) {
+    // A new installation has nothing to reindex.
+    const isDone = await inTransaction(db, (tx) => reindexBatch(tx, index))
+    if (!isDone) await enqueueOnce(kind)
   }
-  if (await hasOldTexts(db)) await enqueue(db, renewTextsJob.kind, {}, { uniqueKey: renewTextsJob.kind })
 }

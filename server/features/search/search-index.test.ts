@@ -1,12 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { playlists } from '#server/db/schema/catalogue.ts'
+import { installation } from '#server/db/schema/operations.ts'
 import { searchBits, searchEntries, searchWords } from '#server/db/schema/search.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aCreator, aVideoId, type TestAccount } from '#testing/build.ts'
 import { aWord, type Searching, startSearching } from '#testing/searching.ts'
-import { inBulk, indexInBatches } from './bulk-index.commands.ts'
+import { inBulk, indexInBatches, playlistIndex } from './bulk-index.commands.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
+import { prepareSearch } from './prepare-search.ts'
+import { reindex, WORD_RULES } from './reindexing.commands.ts'
 import { indexPlaylists } from './search-index.commands.ts'
 
 let app: TestApp
@@ -69,6 +72,32 @@ test('playlists that are indexed in bulk are found', async () => {
   await inBulk(db, () => indexInBatches(db, eq(playlists.name, `${word} stays`)))
 
   expect(await names(word)).toEqual([`${word} stays`])
+})
+
+test('playlists that were indexed by older rules are reindexed, resuming where the job stopped', async () => {
+  const { db } = app.resources
+  const word = aWord()
+  const ids = [await make(`${word} one`), await make(`${word} two`), await make(`${word} three`)]
+  const remember = (value: object) =>
+    db
+      .insert(installation)
+      .values({ key: playlistIndex.fact, value })
+      .onConflictDoUpdate({ target: installation.key, set: { value } })
+  const forget = () => db.delete(searchEntries).where(inArray(searchEntries.playlistId, ids))
+  await forget()
+  await remember({ version: 1, after: ids[0], to: WORD_RULES })
+
+  await reindex(db, playlistIndex)
+  expect(await count(word)).toBe(2)
+  await forget()
+  await reindex(db, playlistIndex)
+  expect(await count(word)).toBe(0)
+
+  // What other rules have begun starts again.
+  await remember({ version: 1, after: ids[0], to: WORD_RULES - 1 })
+  await prepareSearch(db)
+  await app.drainJobs()
+  expect(await count(word)).toBe(3)
 })
 
 test('totals are the same whether matches are counted by rows or by bits', { timeout: 60_000 }, async () => {

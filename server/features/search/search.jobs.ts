@@ -8,8 +8,9 @@ import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { searchedBy, searchedTerms } from '#server/db/schema/search.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { indexInBatches } from './bulk-index.commands.ts'
+import { indexInBatches, playlistIndex } from './bulk-index.commands.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
+import { reindex } from './reindexing.commands.ts'
 import { renewSounds } from './sound-index.commands.ts'
 
 /**
@@ -46,6 +47,14 @@ export const renewSoundsJob = job({
   urgency: 'bulk',
   payload: z.object({}),
   run: ({ db }) => renewSounds(db),
+})
+
+/** The rules for words have changed: playlists are reindexed. */
+export const reindexPlaylistsJob = job({
+  kind: 'search.reindex-playlists',
+  urgency: 'bulk',
+  payload: z.object({}),
+  run: ({ db }) => reindex(db, playlistIndex),
 })
 
 /** Fruitless searches of the last three months are kept, older ones deleted: people type names, too. */

@@ -7,6 +7,21 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const LATIN_ACCENTS = /[\u0300-\u036f]/g
 const MAX_WORD_LENGTH = 40
 
+const LETTER = String.raw`\p{L}\p{M}*`
+const ONE_LETTER = new RegExp(`^${LETTER}$`, 'u')
+/** Parts of one or two letters, and a last one that may be longer. */
+const DOTTED = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\p{N}.@])(?:(?:${LETTER}){1,2}\.)+(?:${LETTER}){1,6}(?![\p{L}\p{M}\p{N}])`,
+  'gu',
+)
+
+/** “B.Com”, “Ph.D.” and “सी.ए.” are one word each, “Dr.B.R.” is not. */
+function withoutDots(dotted: string): string {
+  const [first = '', ...others] = dotted.split('.')
+  const isOne = ONE_LETTER.test(first) || (others.length === 1 && ONE_LETTER.test(others[0] ?? ''))
+  return isOne ? first + others.join('') : dotted
+}
+
 /** The words of a text in order, with repetitions. */
 export function wordsOf(text: string): string[] {
   const plain = text
@@ -15,6 +30,7 @@ export function wordsOf(text: string): string[] {
     .normalize('NFKC')
     .toLowerCase()
     .replace(INVISIBLE, '')
+    .replace(DOTTED, withoutDots)
   return (plain.match(WORD) ?? []).map(shortened)
 }
 

@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Executor } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { installation } from '#server/db/schema/operations.ts'
+
+/** To be raised with every change of how texts become words (words.ts): all content is then reindexed. */
+export const WORD_RULES = 2
+
+/** Content with a search index of its own. */
+export interface Indexed {
+  /** Under this key the installation remembers by which rules it is indexed, and how far reindexing has come. */
+  fact: string
+  /** Reindexes the rows after an id, or the first ones; resolves to the last id, null when there was none. */
+  reindexAfter: (tx: Executor, id: string | null) => Promise<string | null>
+}
+
+/** Reindexes all of it, a batch per transaction while requests are served; after a crash it resumes where it stopped. */
+export async function reindex(db: Db, indexed: Indexed): Promise<void> {
+  let isDone = false
+  while (!isDone) isDone = await inTransaction(db, (tx) => reindexBatch(tx, indexed))
+}
+
+/** Reindexes the next rows of it, unless all are up to date; resolves to whether they are now. */
+export async function reindexBatch(tx: Executor, { fact, reindexAfter }: Indexed): Promise<boolean> {
+  const { rules, after } = await progressOf(tx, fact)
+  if (rules >= WORD_RULES) return true
+  const last = await reindexAfter(tx, after)
+  const value = last === null ? { version: WORD_RULES } : { version: rules, after: last, to: WORD_RULES }
+  await tx
+    .insert(installation)
+    .values({ key: fact, value })
+    .onConflictDoUpdate({ target: installation.key, set: { value, at: sql`now()` } })
+  return last === null
+}
+
+/** What newer rules than these have begun starts again. */
+async function progressOf(db: Executor, fact: string): Promise<{ rules: number; after: string | null }> {
+  const [row] = await db
+    .select({ value: installation.value })
+    .from(installation)
+    .where(eq(installation.key, fact))
+  const { version = 0, after, to } = (row?.value ?? {}) as { version?: number; after?: string; to?: number }
+  return { rules: version, after: to === WORD_RULES ? (after ?? null) : null }
+}
