@@ -168,18 +168,26 @@ async function meaningAndLess(
   }
   if (ladder.total > 0) return ladder.end(words, dropped)
   const single = await readMeanings(catalogue.db, await knownSingly(catalogue.db, reading, core, found))
-  // A known phrase is tried as a whole before its words are: “cloud computing” beside a word without matches.
-  const ofPhrases = known.some(({ from, to }) => to - from > 1) ? [meanings, single] : [single]
-  // “and” belongs to “weaving and handloom”; on its own it is filler.
-  const places = withoutAsking(reading, core)
-  for (const parts of ofPhrases) {
-    for await (const some of someOf(catalogue, wantedMeanings(reading, places, lexicon, parts))) {
+  // A known phrase is tried as a whole before its words are: “cloud computing” beside a word without matches. “and”
+  // belongs to “weaving and handloom”; on its own it is filler.
+  const hasPhrases = known.some(({ from, to }) => to - from > 1)
+  const ways = [
+    ...(hasPhrases ? [wantedMeanings(reading, core, lexicon, meanings)] : []),
+    // Those of “b com” mean nothing on their own.
+    ...(isOne && words.every(isShort)
+      ? []
+      : [wantedMeanings(reading, withoutAsking(reading, core), lexicon, single)]),
+  ]
+  for (const parts of ways) {
+    for await (const some of someOf(catalogue, parts)) {
       await takeFirstOf(ladder, some)
       if (ladder.total > 0) return ladder.end(some.words, [...dropped, ...some.dropped])
     }
   }
   return ladder.end(words, dropped, 'some')
 }
+
+const isShort = (word: string) => word.length <= 3
 
 /**
  * The first way that finds anything: by binary search among the nested ones (each finds all that the one before finds),

@@ -10,6 +10,7 @@ const GLOSSARY = [
   { concept: 'butter', words: { en: ['butter'], bn: ['মাখন'] } },
   { concept: 'mathematics', words: { en: ['mathematics', 'maths'] } },
   { concept: 'python', words: { en: ['python'] } },
+  { concept: 'bachelor-of-commerce', words: { en: ['b com'] } },
 ]
 
 beforeAll(async () => {
@@ -43,6 +44,15 @@ test('after courses with most of the words come those with one that has a known 
     'Python for Weavers',
     'Mathematics for Carpenters',
   ])
+})
+
+test('filler that belongs to a phrase stays in it where only some of the words are found', async () => {
+  expect(await names('machine learning zorblax')).toEqual(['Machine Learning by Hand'])
+})
+
+test('the short words of a phrase without matches are not searched for on their own', async () => {
+  expect(await names('com')).toEqual(['The Complete Loom'])
+  expect(await names('b com')).toEqual([])
 })
 
 test('what only sounds like filler finds nothing', async () => {
