@@ -12,20 +12,27 @@ import { filterMarks } from './words.ts'
 /** With fewer results than this the next pass is run: a page of the listings. */
 const FEW = 6
 
+/** All; for a query whose last word may be unfinished, however short it is; or only all words as typed. */
+export type Passes = 'all' | 'while-typing' | 'exact'
+
 /**
  * Searches in passes that match more and more, until a page of results is full: all words as typed; without filler;
  * words near mistyped ones; words that sound alike; other words for the same; only some of the words. Each pass also
  * matches what the one before matches, so that earlier results stay first. While somebody types, a word of one or two
  * letters that means nothing is no reason to go on: it is not finished.
  */
-export async function climb(catalogue: Catalogue, reading: Reading, isTyping = false): Promise<Climbed> {
+export async function climb(
+  catalogue: Catalogue,
+  reading: Reading,
+  passes: Passes = 'all',
+): Promise<Climbed> {
   const ladder = new Ladder(catalogue)
   const typed = reading.words.map((_, at) => at)
   const asTyped = wantedWords(reading, typed, 'exact', null)
   const mayBeAside = reading.asking.some(({ role }) => role.kind !== 'language')
-  if (!mayBeAside) await ladder.take('exact', asTyped)
-  if (ladder.total >= FEW) return ladder.end(reading.words)
-  const begun = isTyping ? await coreIfUnfinished(catalogue.db, reading) : null
+  if (!mayBeAside || passes === 'exact') await ladder.take('exact', asTyped)
+  if (ladder.total >= FEW || passes === 'exact') return ladder.end(reading.words)
+  const begun = passes === 'while-typing' ? await coreIfUnfinished(catalogue.db, reading) : null
   if (begun) {
     await ladder.take('exact', wantedWords(reading, begun, 'exact', null))
     return ladder.end(begun.map((at) => reading.words[at] ?? ''))

@@ -1,7 +1,7 @@
 import { type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
-import { climb } from './ladder.queries.ts'
+import { climb, type Passes } from './ladder.queries.ts'
 import { type Step, understoodOf } from './ladder.ts'
 import { playlistCatalogue } from './playlist-catalogue.queries.ts'
 import type { Preference, Section } from './ranks.ts'
@@ -29,8 +29,7 @@ interface Asked {
   many?: number | undefined
   /** Counting may stop at this total. */
   countUpTo?: number
-  /** The last word may be unfinished, however short it is. */
-  isTyping?: boolean
+  passes?: Passes
 }
 
 export interface Found {
@@ -58,7 +57,7 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   if (!reading) return asked.search.trim() === '' ? null : { ids: [], total: 0, understood: NOTHING }
   const { filters, leastAverage } = filtersOf(asked)
   const catalogue = playlistCatalogue(db, filters, leastAverage, asked.countUpTo)
-  const climbed = await climb(catalogue, reading, asked.isTyping)
+  const climbed = await climb(catalogue, reading, asked.passes)
   const understood = understoodOf(climbed, reading)
   if (climbed.everything) return { ids: null, total: 0, understood }
   const total = climbed.steps.reduce((sum, one) => sum + one.total, 0)

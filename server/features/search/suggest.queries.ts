@@ -10,6 +10,7 @@ import { glossary, searchedTerms } from '#server/db/schema/search.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
 import { readAsking } from './asking.ts'
 import { findInGlossary, readConcepts } from './glossary.queries.ts'
+import type { Passes } from './ladder.queries.ts'
 import { perWord } from './per-word.ts'
 import { hasSubject, readQuery } from './reading.ts'
 import { searchPlaylists } from './search-playlists.queries.ts'
@@ -64,14 +65,14 @@ function unfinished(text: string): [before: string, last: string] {
  * unfinished one.
  */
 async function findPlaylists(db: Executor, text: string, before: string, last: string): Promise<Found> {
-  if (before === '') return foundBy(db, text, false)
+  if (before === '') return foundBy(db, text, 'all')
   const ids: string[] = []
   let correction: string | null = null
-  const begun = await phrasesBegunBy(db, text, last)
-  for (const way of [...begun, text, before]) {
-    const found = await foundBy(db, way, way === text)
+  const phrases = (await phrasesBegunBy(db, text, last)).map((phrase) => [phrase, 'exact'] as const)
+  for (const [words, passes] of [...phrases, [text, 'while-typing'], [before, 'all']] as const) {
+    const found = await foundBy(db, words, passes)
     ids.push(...found.ids)
-    correction ??= found.correction && way === before ? `${found.correction} ${last}` : found.correction
+    correction ??= found.correction && words === before ? `${found.correction} ${last}` : found.correction
     if (new Set(ids).size >= MAX_PLAYLISTS) break
   }
   return { ids: [...new Set(ids)].slice(0, MAX_PLAYLISTS), correction }
@@ -110,7 +111,7 @@ const beginningWith = (text: string) => ({ from: text, to: `${text}\u{10ffff}` }
 const beginsAsTyped = (column: AnyPgColumn) => sql`
   ${column} ~>=~ (select ${sql.placeholder('from')}::text) and ${column} ~<~ (select ${sql.placeholder('to')}::text)`
 
-async function foundBy(db: Executor, text: string, isTyping: boolean): Promise<Found> {
+async function foundBy(db: Executor, text: string, passes: Passes): Promise<Found> {
   const found = await searchPlaylists(db, {
     search: text,
     category: 'all',
@@ -121,7 +122,7 @@ async function foundBy(db: Executor, text: string, isTyping: boolean): Promise<F
     limit: MAX_PLAYLISTS,
     many: MANY,
     countUpTo: MANY + 1,
-    isTyping,
+    passes,
   })
   return { ids: found?.ids ?? [], correction: found?.understood.correction ?? null }
 }
