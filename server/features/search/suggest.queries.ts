@@ -22,7 +22,6 @@ import { wordsOf } from './words.ts'
 const MAX_PLAYLISTS = 4
 const MAX_CATEGORIES = 2
 const MAX_QUERIES = 2
-const MAX_PHRASES = 2
 const MIN_LENGTH = 2
 /** Bytes of the reply without its envelope of about fifty. */
 const MAX_BYTES = 1_950
@@ -61,15 +60,16 @@ function unfinished(text: string): [before: string, last: string] {
 }
 
 /**
- * Those of the phrases that the text may become, then those of the whole text, then those of the words before the
- * unfinished one.
+ * Those of the phrase that the text may become, or if there is none those of the whole text; then those of the words
+ * before the unfinished one.
  */
 async function findPlaylists(db: Executor, text: string, before: string, last: string): Promise<Found> {
   if (before === '') return foundBy(db, text, 'all')
   const ids: string[] = []
   let correction: string | null = null
-  const phrases = (await phrasesBegunBy(db, text, last)).map((phrase) => [phrase, 'exact'] as const)
-  for (const [words, passes] of [...phrases, [text, 'while-typing'], [before, 'all']] as const) {
+  const phrase = await phraseBegunBy(db, text, last)
+  const begun = phrase === undefined ? ([text, 'while-typing'] as const) : ([phrase, 'exact'] as const)
+  for (const [words, passes] of [begun, [before, 'all'] as const]) {
     const found = await foundBy(db, words, passes)
     ids.push(...found.ids)
     correction ??= found.correction && words === before ? `${found.correction} ${last}` : found.correction
@@ -79,16 +79,16 @@ async function findPlaylists(db: Executor, text: string, before: string, last: s
 }
 
 /**
- * Phrases of the glossary that begin with the text, the shortest first: “machine learning” of “machine l”. None if the last
- * word has a meaning of its own, like the C of “python or c”.
+ * The shortest phrase of the glossary that begins with the text: “machine learning” for “machine l”. None if the last word
+ * has a meaning of its own, like the C of “python or c”.
  */
-async function phrasesBegunBy(db: Executor, text: string, last: string): Promise<string[]> {
+async function phraseBegunBy(db: Executor, text: string, last: string): Promise<string | undefined> {
   const itself = wordsOf(last).join(' ')
-  const rows = await phrasesFrom(db).execute({ ...beginningWith(wordsOf(text).join(' ')), itself })
-  return rows.map(({ words }) => words)
+  const [phrase] = await phraseFrom(db).execute({ ...beginningWith(wordsOf(text).join(' ')), itself })
+  return phrase?.words
 }
 
-const phrasesFrom = prepared((db) => {
+const phraseFrom = prepared((db) => {
   const { words, leftOut } = glossary
   const itself = db
     .select()
@@ -100,8 +100,8 @@ const phrasesFrom = prepared((db) => {
     .where(and(beginsAsTyped(words), eq(leftOut, false), notExists(itself)))
     .groupBy(words)
     .orderBy(sql`length(${words})`, words)
-    .limit(MAX_PHRASES)
-    .prepare('search_suggested_phrases')
+    .limit(1)
+    .prepare('search_suggested_phrase')
 })
 
 /** Parameters of `beginsAsTyped`. */
