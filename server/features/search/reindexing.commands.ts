@@ -6,6 +6,9 @@ import { installation } from '#server/db/schema/operations.ts'
 /** To be raised with every change of how texts become words (words.ts): all content is then reindexed. */
 export const WORD_RULES = 2
 
+/** Any number that no other advisory lock uses. */
+const REINDEX_LOCK = 7_152_841
+
 /** Content with a search index of its own. */
 export interface Indexed {
   /** Under this key the installation remembers by which rules it is indexed, and how far reindexing has come. */
@@ -22,6 +25,8 @@ export async function reindex(db: Db, indexed: Indexed): Promise<void> {
 
 /** Reindexes the next rows of it, unless all are up to date; resolves to whether they are now. */
 export async function reindexBatch(tx: Executor, { fact, reindexAfter }: Indexed): Promise<boolean> {
+  // Processes that start together take turns.
+  await tx.execute(sql`select pg_advisory_xact_lock(${REINDEX_LOCK})`)
   const { rules, after } = await progressOf(tx, fact)
   if (rules >= WORD_RULES) return true
   const last = await reindexAfter(tx, after)
