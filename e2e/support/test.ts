@@ -217,22 +217,26 @@ async function violationsOf(page: Page, which: RunOptions): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }
 
+/** Milliseconds. What runs longer is a clock, like the bar of a toast, and no transition. */
+const LONGEST_TRANSITION = 2_000
+
 /** Waits until no transition is running: intermediate colours have no contrast to check. */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(async (longest) => {
     for (;;) {
       // Two frames, so that what the last change causes has begun.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const ending = document
         .getAnimations()
         .filter(
-          ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
+          ({ playState, effect }) =>
+            playState === 'running' && Number(effect?.getComputedTiming().endTime) <= longest,
         )
       // An inherited colour starts the next transition: nested elements come to rest last.
       if (ending.length === 0) break
       await Promise.allSettled(ending.map((one) => one.finished))
     }
-  })
+  }, LONGEST_TRANSITION)
 }
 
 /** Nothing overflows sideways. */
