@@ -218,7 +218,7 @@ async function violationsOf(page: Page, which: RunOptions): Promise<string[]> {
 }
 
 /** Milliseconds. What runs longer is a clock, like the bar of a toast, and no transition. */
-const LONGEST_TRANSITION = 2_000
+const MAX_TRANSITION = 2_000
 
 /** Waits until no transition is running: intermediate colours have no contrast to check. */
 async function settled(page: Page): Promise<void> {
@@ -236,7 +236,7 @@ async function settled(page: Page): Promise<void> {
       if (ending.length === 0) break
       await Promise.allSettled(ending.map((one) => one.finished))
     }
-  }, LONGEST_TRANSITION)
+  }, MAX_TRANSITION)
 }
 
 /** Nothing overflows sideways. */
