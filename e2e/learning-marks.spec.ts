@@ -33,11 +33,14 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
   await test.step('an invalid mark that the server does not name does not hold back the others', async () => {
     const bad = ids[2] ?? ''
     const tried: number[] = []
-    // Set up before the first of them: requests in progress when the connection is back go through it too.
+    const failed: number[] = []
     let isCut = true
     await page.route('**/learning/marks', (route) => {
-      if (isCut) return route.abort('internetdisconnected')
       const { marks } = route.request().postDataJSON()
+      if (isCut) {
+        failed.push(marks.length)
+        return route.abort('internetdisconnected')
+      }
       tried.push(marks.length)
       const isBad = marks.some(({ videoId }: { videoId: string }) => videoId === bad)
       const message = 'Not that one'
@@ -50,6 +53,8 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
       await tick(page, videos[at]?.title).click()
       await expect(tick(page, videos[at]?.title)).toHaveAttribute('aria-pressed', wanted)
     }
+    // A request in progress that was made after the second tick would be sent with two of them.
+    await expect.poll(() => failed.at(-1)).toBe(3)
     isCut = false
     await context.setOffline(false)
     await expect.poll(() => waiting(page)).toEqual([])
