@@ -9,7 +9,8 @@ import type { Formula } from './count-formula.ts'
 import { countMatches } from './count-matches.queries.ts'
 import { levelsOf } from './formula-levels.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
-import { anywhere, type Wanted } from './search-terms.ts'
+import { KnownWords } from './known-words.queries.ts'
+import { anywhere, tsqueryOf, type Wanted, within } from './search-terms.ts'
 import { marked, PLACES } from './words.ts'
 
 const { db } = (await startApp()).resources
@@ -65,6 +66,30 @@ test('counting by bits gives the same totals as counting rows, for any combinati
     expect(await countMatches(db, terms, 0), told).toBe(total)
     expect((await countMatches(db, terms, 0, 1)) > 0, told).toBe(total > 0)
     expect(Math.min(3, await countMatches(db, terms, 0, 3)), told).toBe(Math.min(3, total))
+  }
+})
+
+test('the completions of a beginning match what the beginning matches, in any place', async () => {
+  const count = async (query: string) =>
+    (
+      await rowsOf<{ total: number }>(
+        db,
+        sql`select count(*)::integer as total from search_entries where words @@ ${query}::tsquery`,
+      )
+    )[0]?.total
+  for (const beginning of ['pyt', 'mach', 'sci', 'qqzz']) {
+    const known = new KnownWords(db)
+    const wanted: Wanted = {
+      all: [{ word: beginning, beginning: true }, { any: [{ word: 'for' }, { word: 'in' }] }],
+    }
+    await known.of({ wanted, filters: [] })
+    const completed = known.completed(wanted)
+    expect(tsqueryOf(completed), beginning).not.toContain(':*')
+    expect(await count(tsqueryOf(completed)), beginning).toBe(await count(tsqueryOf(wanted)))
+    for (const place of PLACES) {
+      const told = `${beginning} in the ${place}`
+      expect(await count(within([place], completed)), told).toBe(await count(within([place], wanted)))
+    }
   }
 })
 

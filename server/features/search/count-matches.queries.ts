@@ -1,24 +1,12 @@
-import { and, or, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { searchEntries, searchWords } from '#server/db/schema/search.ts'
-import { textArray } from '#server/db/text-array.ts'
+import { searchEntries } from '#server/db/schema/search.ts'
 import { notWithheld } from '#server/db/withheld.ts'
 import { type Counted, countBits } from './count-bits.queries.ts'
-import {
-  formulaOf,
-  frequentOnly,
-  isEmpty,
-  isSelective,
-  knownQuery,
-  knownSide,
-  leavesOf,
-  placedWords,
-} from './count-formula.ts'
+import { formulaOf, frequentOnly, isEmpty, isSelective, knownQuery, knownSide } from './count-formula.ts'
+import { KnownWords } from './known-words.queries.ts'
 import { anywhere, type SearchTerms } from './search-terms.ts'
-
-/** A beginning with more completions than this is not expanded. */
-const MAX_COMPLETIONS = 300
 
 /**
  * The exact number of listed playlists that match. If every match needs a rare word, rows are counted; otherwise bits:
@@ -30,8 +18,9 @@ export async function countMatches(
   terms: SearchTerms,
   leastAverage: number,
   most?: number,
+  known = new KnownWords(db),
 ): Promise<number> {
-  const vocabulary = await readVocabulary(db, terms)
+  const vocabulary = await known.of(terms)
   const read = vocabulary && formulaOf(terms, (word) => vocabulary.get(word) === true)
   if (!read || read.sides.length > MAX_SIDES) return countRows(db, anywhere(terms), leastAverage, most)
   const { formula } = read
@@ -62,38 +51,6 @@ export function countRated(db: Executor, filters: string[][], leastAverage: numb
 
 /** More words than this are counted row by row. */
 const MAX_SIDES = 100
-
-/** The words of a search that the vocabulary has, and whether they are frequent; null when they are too many to be looked up singly. */
-export async function readVocabulary(
-  db: Executor,
-  { wanted, filters }: SearchTerms,
-): Promise<Map<string, boolean> | null> {
-  const { words, beginnings } = leavesOf(wanted)
-  if (beginnings.length > 1) return null
-  const begun = beginnings[0] ?? ''
-  const rows = await knownWords(db).execute({
-    exact: textArray([...new Set([...words, ...placedWords(wanted), ...filters.flat()])]),
-    from: begun,
-    to: begun === '' ? '' : `${begun}\u{10ffff}`,
-  })
-  if (rows.length >= MAX_COMPLETIONS) return null
-  return new Map(rows.map((row) => [row.word, row.frequent]))
-}
-
-/** These words, and those between `from` and `to`. The limit is a literal, or the planner would read all words. */
-const knownWords = prepared((db) => {
-  const { word, frequent } = searchWords
-  const exact = sql`${word} = any((select ${sql.placeholder('exact')}::text[])::text[])`
-  const afterFrom = sql`${word} ~>=~ (select ${sql.placeholder('from')}::text)`
-  const beforeTo = sql`${word} ~<~ (select ${sql.placeholder('to')}::text)`
-  const most = sql.raw(String(MAX_COMPLETIONS))
-  return db
-    .select({ word: sql<string>`word`, frequent: sql<boolean>`frequent` })
-    .from(
-      sql`(select ${word}, ${frequent} from ${searchWords} where ${or(exact, and(afterFrom, beforeTo))} limit ${most}) known`,
-    )
-    .prepare('search_words_known')
-})
 
 async function countRows(db: Executor, query: string, leastAverage: number, most?: number): Promise<number> {
   const counted = most === undefined ? rowsOf(db) : someRowsOf(db)

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Catalogue } from './catalogue.ts'
-import { countMatches, matching, readVocabulary } from './count-matches.queries.ts'
+import { countMatches, matching } from './count-matches.queries.ts'
+import { KnownWords } from './known-words.queries.ts'
 import { anywhere, type Wanted } from './search-terms.ts'
 
 /** All listed playlists; a search counts those within its filters, at most up to `most`. */
@@ -11,19 +12,21 @@ export function playlistCatalogue(
   filters: string[][] = [],
   leastAverage = 0,
   most?: number,
-): Catalogue {
+): Catalogue & { known: KnownWords } {
   const counted = new Map<string, number>()
+  const known = new KnownWords(db)
   return {
     db,
+    known,
     async count(wanted, nameKey, upTo = most) {
       const key = JSON.stringify([wanted, upTo])
-      const known = counted.get(key)
-      if (known !== undefined) return known
-      const total = await countMatches(db, { wanted, nameKey, filters }, leastAverage, upTo)
+      const before = counted.get(key)
+      if (before !== undefined) return before
+      const total = await countMatches(db, { wanted, nameKey, filters }, leastAverage, upTo, known)
       counted.set(key, total)
       return total
     },
-    countUpToSome: (all) => countUpToSome(db, all),
+    countUpToSome: (all) => countUpToSome(db, all, known),
   }
 }
 
@@ -33,18 +36,18 @@ const MAX_COUNTED = 500
 /**
  * For each, how many listed playlists match, counted up to a bound, in one statement; frequent words are not counted.
  */
-async function countUpToSome(db: Executor, all: Wanted[]): Promise<number[]> {
+async function countUpToSome(db: Executor, all: Wanted[], known: KnownWords): Promise<number[]> {
   if (all.length === 0) return []
-  const frequent = await frequentOf(db, all)
+  const frequent = await frequentOf(known, all)
   const counted = all.filter((wanted) => !isFrequent(wanted, frequent))
   const counts = await countRows(db, counted)
   return all.map((wanted) => counts[counted.indexOf(wanted)] ?? MAX_COUNTED)
 }
 
 /** Words so frequent that they are in search_bits, also those that begin as one of these does. */
-async function frequentOf(db: Executor, all: Wanted[]): Promise<string[]> {
-  const known = await readVocabulary(db, { wanted: { any: all }, nameKey: '', filters: [] })
-  return [...(known ?? [])].flatMap(([word, isFrequent]) => (isFrequent ? [word] : []))
+async function frequentOf(known: KnownWords, all: Wanted[]): Promise<string[]> {
+  const words = await known.of({ wanted: { any: all }, filters: [] })
+  return [...(words ?? [])].flatMap(([word, isFrequent]) => (isFrequent ? [word] : []))
 }
 
 /** Certain to match many or, for several words together, likely to. */

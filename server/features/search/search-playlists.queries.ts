@@ -1,9 +1,11 @@
 import { type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
+import type { KnownWords } from './known-words.queries.ts'
 import { climb, type Passes } from './ladder.queries.ts'
 import { type Step, understoodOf } from './ladder.ts'
 import { playlistCatalogue } from './playlist-catalogue.queries.ts'
+import { MANY } from './rank-sql.ts'
 import type { Preference, Section } from './ranks.ts'
 import { readQuery } from './reading.ts'
 import { findMatches } from './search.queries.ts'
@@ -64,7 +66,11 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   const prefer = preferenceOf(asked, reading.language)
   const sections = climbed.steps.map((one) => ({
     total: one.total,
-    section: sectionOf(one, filters, prefer),
+    section: sectionOf(
+      one.total > (asked.many ?? MANY) ? one : spelledOut(one, catalogue.known),
+      filters,
+      prefer,
+    ),
   }))
   return { ids: await cutPage(db, sections, { ...asked, leastAverage }), total, understood }
 }
@@ -84,6 +90,12 @@ export function filtersOf(asked: Omit<SearchFilter, 'ratingStep'> & { rating: nu
   const step = RATING_STEPS.findLastIndex((least) => least <= asked.rating)
   const filters = filterLists({ ...asked, ratingStep: step })
   return { filters, leastAverage: RATING_STEPS[step] === asked.rating ? 0 : asked.rating }
+}
+
+/** Where few match: those that a rank walks over are compared with a beginning faster than with its completions. */
+function spelledOut(step: Step, known: KnownWords): Step {
+  const { wanted, without } = step
+  return { ...step, wanted: known.completed(wanted), without: without && known.completed(without) }
 }
 
 function sectionOf(

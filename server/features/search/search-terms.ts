@@ -1,9 +1,12 @@
 import { RATING_STEPS } from '#contract/constants.ts'
 import { filterMarks, marked, PLACES, type Place } from './words.ts'
 
-/** A condition: a word (or the beginning of one), the mark of a filter, or a combination of them. */
+/**
+ * A condition: a word (or the beginning of one, with the words that begin so where those are known and few), the mark of
+ * a filter, or a combination of them.
+ */
 export type Wanted =
-  | { word: string; beginning?: boolean }
+  | { word: string; beginning?: boolean; completions?: readonly string[] }
   | { mark: string }
   | { all: readonly Wanted[] }
   | { any: readonly Wanted[] }
@@ -69,6 +72,21 @@ export function wholeWords(wanted: Wanted): Wanted {
   return 'any' in wanted ? { any: wanted.any.map(wholeWords) } : wanted
 }
 
+/** The same with the completions of its beginnings, where they are known. */
+export function withCompletions(
+  wanted: Wanted,
+  completionsOf: (beginning: string) => readonly string[] | undefined,
+): Wanted {
+  if ('mark' in wanted) return wanted
+  if ('word' in wanted) {
+    const completions = wanted.beginning ? completionsOf(wanted.word) : undefined
+    return completions ? { ...wanted, completions } : wanted
+  }
+  const within = (part: Wanted) => withCompletions(part, completionsOf)
+  if ('within' in wanted) return { within: wanted.within, of: within(wanted.of) }
+  return 'any' in wanted ? { any: wanted.any.map(within) } : { all: wanted.all.map(within) }
+}
+
 export function hasBeginnings(wanted: Wanted): boolean {
   if ('word' in wanted) return wanted.beginning === true
   if ('mark' in wanted) return false
@@ -103,9 +121,11 @@ function written(wanted: Wanted, places: readonly Place[] | null): string {
       wanted.within.filter((place) => places?.includes(place) ?? true),
     )
   }
-  const end = wanted.beginning ? ':*' : ''
-  if (places === null) return quoted(wanted.word) + end
-  return places.length === 0 ? NEVER : anyOf(places.map((place) => quoted(marked(place, wanted.word)) + end))
+  const { word, beginning, completions } = wanted
+  const words = completions ?? [word]
+  const end = beginning && !completions ? ':*' : ''
+  const marks = places?.flatMap((place) => words.map((one) => marked(place, one))) ?? words
+  return marks.length === 0 ? NEVER : anyOf(marks.map((mark) => quoted(mark) + end))
 }
 
 export function allOf(queries: string[]): string {

@@ -1,0 +1,82 @@
+import { and, or, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { searchWords } from '#server/db/schema/search.ts'
+import { textArray } from '#server/db/text-array.ts'
+import { leavesOf, placedWords } from './count-formula.ts'
+import { type SearchTerms, type Wanted, withCompletions } from './search-terms.ts'
+
+/** A beginning with more completions than this is not expanded. */
+const MAX_COMPLETIONS = 300
+/** With more, the index finds the beginning itself as fast as all of them. */
+const MAX_WRITTEN = 40
+
+/** The vocabulary as far as one search needs it: each word is looked up once. */
+export class KnownWords {
+  private readonly db: Executor
+  /** Whether they are frequent. */
+  private readonly words = new Map<string, boolean>()
+  private readonly asked = new Set<string>()
+  /** The words with each beginning; null when they are too many. */
+  private readonly begun = new Map<string, string[] | null>()
+
+  constructor(db: Executor) {
+    this.db = db
+  }
+
+  /**
+   * Whether the words of a search that exist are frequent; null when they are too many to be looked up singly. Other
+   * words that were looked up may be among them.
+   */
+  async of({
+    wanted,
+    filters,
+  }: Pick<SearchTerms, 'wanted' | 'filters'>): Promise<ReadonlyMap<string, boolean> | null> {
+    const { words, beginnings } = leavesOf(wanted)
+    if (beginnings.length > 1) return null
+    const [begun = ''] = beginnings
+    if (this.begun.get(begun) === null) return null
+    const all = new Set([...words, ...placedWords(wanted), ...filters.flat()])
+    const exact = [...all].filter((word) => !this.asked.has(word))
+    const from = this.begun.has(begun) ? '' : begun
+    if (exact.length > 0 || from !== '') await this.read(exact, from)
+    return this.begun.get(begun) === null ? null : this.words
+  }
+
+  private async read(exact: string[], from: string): Promise<void> {
+    const to = from === '' ? '' : `${from}\u{10ffff}`
+    const rows = await knownWords(this.db).execute({ exact: textArray(exact), from, to })
+    if (rows.length >= MAX_COMPLETIONS) {
+      this.begun.set(from, null)
+      return
+    }
+    for (const word of exact) this.asked.add(word)
+    for (const { word, frequent } of rows) this.words.set(word, frequent)
+    if (from === '') return
+    const completions = rows.map(({ word }) => word).filter((word) => word.startsWith(from))
+    this.begun.set(from, completions)
+  }
+
+  /** With the completions of its beginning, if they are known and few: the index reads all that begins so, however rare the rest is. */
+  completed(wanted: Wanted): Wanted {
+    return withCompletions(wanted, (beginning) => {
+      const known = this.begun.get(beginning)
+      return known && known.length <= MAX_WRITTEN ? known : undefined
+    })
+  }
+}
+
+/** These words, and those between `from` and `to`. The limit is a literal, or the planner would read all words. */
+const knownWords = prepared((db) => {
+  const { word, frequent } = searchWords
+  const exact = sql`${word} = any((select ${sql.placeholder('exact')}::text[])::text[])`
+  const afterFrom = sql`${word} ~>=~ (select ${sql.placeholder('from')}::text)`
+  const beforeTo = sql`${word} ~<~ (select ${sql.placeholder('to')}::text)`
+  const most = sql.raw(String(MAX_COMPLETIONS))
+  return db
+    .select({ word: sql<string>`word`, frequent: sql<boolean>`frequent` })
+    .from(
+      sql`(select ${word}, ${frequent} from ${searchWords} where ${or(exact, and(afterFrom, beforeTo))} limit ${most}) known`,
+    )
+    .prepare('search_words_known')
+})
