@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
@@ -7,6 +8,7 @@ import { API_BASE } from '#contract/constants.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
+import { searchEntries } from '#server/db/schema/search.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 
@@ -54,6 +56,30 @@ test("a visitor's reply is cached, and a change shows at once", async () => {
   )
 
   expect(await names()).toEqual(['Calm chairs'])
+})
+
+test('what a listing or a search found is cached for everybody, the cards are not, and a change shows at once', async () => {
+  const word = `benches${randomUUID().slice(0, 8)}`
+  const own = await aPlaylist(made, { creator, category, name: `Sunlit ${word}` })
+  const { token } = await aLearner(made)
+  const found = async () => {
+    const query = { search: word, page: 1, limit: 6 }
+    const { playlists: cards, total } = await made.api.playlists.search({ query }, { token })
+    return [total, ...cards.map(({ name }) => name)]
+  }
+  expect(await found()).toEqual([1, `Sunlit ${word}`])
+
+  const { db } = made.resources
+  await db.update(searchEntries).set({ listed: false }).where(eq(searchEntries.playlistId, own))
+  await db.update(playlists).set({ name: 'Unheard of' }).where(eq(playlists.id, own))
+  expect(await found()).toEqual([1, 'Unheard of'])
+
+  const operator = await anOperator(made)
+  await made.api.operatorContent.hidePlaylist(
+    { params: { playlistId: own }, body: { reason: 'A test' } },
+    { token: operator.token },
+  )
+  expect(await found()).toEqual([0])
 })
 
 test('no cached reply shows a playlist that an operator has hidden', async () => {

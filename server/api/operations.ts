@@ -1,5 +1,6 @@
 import type { EndpointSpec, HandlerReply, ParsedInput } from '#contract/endpoint.ts'
 import type { Note } from '#server/cache/answer-cache.ts'
+import { ResultCache } from '#server/cache/result-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import type { Resources } from '#server/resources.ts'
 import type { UploadedFile } from './upload.ts'
@@ -41,7 +42,7 @@ export type On = <E extends EndpointSpec>(
   beforeUpload?: BeforeUpload<E>,
 ) => void
 
-type FeatureRoutes = (resources: Resources, on: On) => void
+type FeatureRoutes = (resources: Resources, on: On, results: ResultCache) => void
 
 /** A feature's routes: one line per endpoint, from contract to query or command. */
 export function routes(define: FeatureRoutes): FeatureRoutes {
@@ -63,15 +64,23 @@ export function keyOf({ method, path }: EndpointSpec): string {
 }
 
 /** Collects the features' handlers. An endpoint has exactly one. */
-export function operationsOf(resources: Resources, features: readonly FeatureRoutes[]): Operations {
+export function operationsOf(
+  resources: Resources,
+  features: readonly FeatureRoutes[],
+  results = new ResultCache(0),
+): Operations {
   const operations = new Map<string, Operation>()
   for (const feature of features) {
-    feature(resources, (spec, handler, beforeUpload) => {
-      const key = keyOf(spec)
-      if (operations.has(key)) throw new Error(`${key} has two handlers`)
-      // The contract types a handler by its own endpoint; here all have the same type.
-      operations.set(key, { spec, handler, beforeUpload } as unknown as Operation)
-    })
+    feature(
+      resources,
+      (spec, handler, beforeUpload) => {
+        const key = keyOf(spec)
+        if (operations.has(key)) throw new Error(`${key} has two handlers`)
+        // The contract types a handler by its own endpoint; here all have the same type.
+        operations.set(key, { spec, handler, beforeUpload } as unknown as Operation)
+      },
+      results,
+    )
   }
   return operations
 }

@@ -41,8 +41,8 @@ export interface CachedAnswer extends Tagged {
   forms: Partial<Record<Encoding, Form>>
 }
 
-/** Together with the cached replies that pages share, a missed change is at most a minute old. Milliseconds. */
-const MAX_CACHED_MS = 50_000
+/** Together with the cached replies and results that pages share, a missed change is at most a minute old. Milliseconds. */
+const MAX_CACHED_MS = 40_000
 /** Memory for one entry beside its bytes: keys, headers, tags. */
 const OVERHEAD = 2_048
 

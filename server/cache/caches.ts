@@ -2,11 +2,14 @@ import type { Database } from '#server/db/client.ts'
 import { onContentChange } from '#server/db/content-changes.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { ReplyCache } from './reply-cache.ts'
+import { ResultCache } from './result-cache.ts'
 
 /** Memory for finished pages and replies of one process. Bytes. */
 const CAPACITY = 32 * 1_048_576
 /** Memory for replies that pages share. Bytes. */
 const REPLY_CAPACITY = 16 * 1_048_576
+/** Memory for results of queries. Bytes. */
+const RESULT_CAPACITY = 2 * 1_048_576
 /** Answers with a longer key are not cached. Characters. */
 export const MAX_KEY = 2_048
 
@@ -17,6 +20,8 @@ export interface Caches {
   passing: AnswerCache
   /** Replies that pages were given. */
   replies: ReplyCache
+  /** What listings and searches found. */
+  results: ResultCache
   close(): Promise<void>
 }
 
@@ -25,12 +30,14 @@ export async function openCaches(database: Database, keep: boolean): Promise<Cac
   const answers = new AnswerCache(keep ? CAPACITY : 0)
   const passing = new AnswerCache(0)
   const replies = new ReplyCache(keep ? REPLY_CAPACITY : 0)
+  const results = new ResultCache(keep ? RESULT_CAPACITY : 0)
   const close = await onContentChange(database, (tags) => {
     // Before the next request: replies computed from now on must not come from a replica that lacks the change.
     database.follower?.distrust()
     answers.invalidate(tags)
     passing.invalidate(tags)
     replies.invalidate(tags)
+    results.invalidate(tags)
   })
-  return { answers, passing, replies, close }
+  return { answers, passing, replies, results, close }
 }

@@ -5,7 +5,7 @@ import type { Note } from '#server/cache/answer-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import { noteSearched, termToNote } from '#server/features/search/searched-terms.commands.ts'
 import { countFruitlessSearch } from '#server/features/search/wishes.commands.ts'
-import { cardTags } from './cards.queries.ts'
+import { cardTags, readCards } from './cards.queries.ts'
 import { listBest, listNewest, listRandom, listTop } from './curated.queries.ts'
 import { listLanguages } from './languages.queries.ts'
 import { type CardPage, listPlaylists } from './listing.queries.ts'
@@ -14,7 +14,7 @@ import { getPlaylistPage, listVideoPage } from './playlist-page.queries.ts'
 import { getVideo } from './playlist-videos.queries.ts'
 import { listRelated } from './related.queries.ts'
 
-export const playlistRoutes = routes((resources, on) => {
+export const playlistRoutes = routes((resources, on, results) => {
   const { db, database } = resources
   /** Signed-in callers see their own changes at once. */
   const readerOf = (viewer: Viewer | null) => (viewer ? db : database.replica)
@@ -27,6 +27,19 @@ export const playlistRoutes = routes((resources, on) => {
     if (total === 0) return { first: () => countFruitlessSearch(db, asked.search) }
     const term = termToNote(asked.search)
     return term === null ? undefined : { inPassing: ({ address }) => noteSearched(resources, term, address) }
+  }
+
+  /** Of a page that was listed a moment ago only the cards are read. */
+  async function listed(asked: Asked): Promise<CardPage> {
+    const reader = database.replica
+    let fresh: CardPage | undefined
+    const { ids, ...rest } = await results.getOrMake(`listing ${JSON.stringify(asked)}`, async () => {
+      fresh = await listPlaylists(reader, asked)
+      const { playlists: cards, total, understood } = fresh
+      const result = { ids: cards.map(({ _id }) => _id), total, understood }
+      return { result, tags: listingTags(asked, fresh) }
+    })
+    return fresh ?? { ...rest, playlists: await readCards(reader, ids) }
   }
 
   on(playlists.getTop, async ({ shows }) => {
@@ -54,14 +67,14 @@ export const playlistRoutes = routes((resources, on) => {
 
   on(playlists.filter, async ({ query, body, shows, eachTime }) => {
     const asked = { ...query, ...body }
-    const found = await listPlaylists(database.replica, asked)
+    const found = await listed(asked)
     shows(...listingTags(asked, found))
     eachTime(noteOf(asked, found))
     return listing(found)
   })
 
   on(playlists.search, async ({ query, shows, eachTime }) => {
-    const found = await listPlaylists(database.replica, query)
+    const found = await listed(query)
     shows(...listingTags(query, found))
     eachTime(noteOf(query, found))
     return listing(found)
