@@ -13,20 +13,18 @@ import type { Site } from './support/server.ts'
 const TELUGU = 'వ్యవసాయ పాఠాలు'
 const ENGLISH = 'Lighthouse keeping'
 
-test('on a page in Hindi or Tamil, text that people wrote in another language has its lang attribute, on every screen', {
+test('on a page in Tamil or Hindi, text that people wrote in another language has its lang attribute, on every screen', {
   tag: '@once',
 }, async ({ page, site, player, videoPlatform }) => {
   const { creator, learner, course, post, category } = await whatPeopleWrote(site, videoPlatform)
   const address = playlistAddress(course)
   const [first] = course.videos
-  const walk = async (screens: Record<string, string>) => {
-    for (const language of ['hi', 'ta']) {
-      await page.goto(`/${language}/termsandconditions`)
-      for (const [screen, shown] of Object.entries(screens)) {
-        await goInside(page, screen)
-        await expect.poll(() => wordsOf(page)).toContain(shown)
-        expect.soft(await unmarked(page), `/${language}${screen}`).toEqual([])
-      }
+  const walk = async (language: 'hi' | 'ta', screens: Record<string, string>) => {
+    await page.goto(`/${language}/termsandconditions`)
+    for (const [screen, shown] of Object.entries(screens)) {
+      await goInside(page, screen)
+      await expect.poll(() => wordsOf(page)).toContain(shown)
+      expect.soft(await unmarked(page), `/${language}${screen}`).toEqual([])
     }
   }
 
@@ -34,7 +32,7 @@ test('on a page in Hindi or Tamil, text that people wrote in another language ha
   // The home page reserves space for unfinished courses once the browser knows that there are some.
   await page.goto('/')
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), BEGUN_KEY)).not.toBeNull()
-  await walk({
+  await walk('ta', {
     '/': `${TELUGU} 0`,
     [`/category/${category}`]: `${TELUGU} 0`,
     [`/category/${category}?rating=4.5`]: ENGLISH,
@@ -60,13 +58,13 @@ test('on a page in Hindi or Tamil, text that people wrote in another language ha
   const api = apiOf(site)
   await api.learning.putMarks({ body: { marks: marksOf(course, true) } }, { token: learner })
   const certificate = await api.learning.certify({ body: { playlistId: course._id } }, { token: learner })
-  await walk({
+  await walk('hi', {
     '/learning?show=finished': `${TELUGU} 0`,
     [`/certificate/${certificate.data._id}`]: `${TELUGU} 0`,
     '/notifications': `${TELUGU} 0`,
   })
   await signedIn(page, site, creator)
-  await walk({ '/dash': `${TELUGU} 0`, '/opportunity/mine': `${TELUGU} 5` })
+  await walk('hi', { '/dash': `${TELUGU} 0`, '/opportunity/mine': `${TELUGU} 5` })
 })
 
 /** A course, a review with its answer, a note and an opportunity with an application, each with a unique number. */

@@ -1,7 +1,7 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf } from './support/actors.ts'
-import { fillChanges, onCourse, openNotes, signIn, waiting } from './support/learning-offline.ts'
+import { dropChanges, fillChanges, onCourse, openNotes, signIn, waiting } from './support/learning-offline.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -158,6 +158,8 @@ test('when five hundred changes wait, the next one stays in its form with the re
   await expectAccessible(page)
   expect(await waiting(page)).toHaveLength(500)
 
+  // All of them would be sent one after another.
+  await dropChanges(page, 490)
   await context.setOffline(false)
   await save.click()
   await expect(words).toBeHidden()

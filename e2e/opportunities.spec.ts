@@ -11,6 +11,7 @@ import {
   type Page,
   test,
 } from './support/test.ts'
+import { tooBig } from './support/too-big.ts'
 import { signInHere } from './support/words.ts'
 
 // For the one response that is lost on purpose, and for the change after it.
@@ -101,7 +102,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await expect(dialog.getByText('The resume must be a PDF, DOC or DOCX file')).toBeVisible()
     const resume = dialog.getByLabel('Resume')
     const pdf = { name: 'meera.pdf', mimeType: 'application/pdf' }
-    await resume.setInputFiles({ ...pdf, buffer: Buffer.alloc(5 * 1_048_576 + 1) })
+    await resume.setInputFiles(await tooBig('meera.pdf'))
     await expect(dialog.getByText('The file is too big: at most 5 MB are accepted')).toBeVisible()
     await resume.setInputFiles({ ...pdf, buffer: Buffer.from('no PDF within') })
     await dialog.getByLabel('Phone Number').fill('98765 43210')

@@ -4,6 +4,7 @@ import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
 import { GUESTS_PASSWORD, tokensOfLongAgo } from './support/long-ago.ts'
 import { OFFLINE } from './support/sentences.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+import { tooBig } from './support/too-big.ts'
 
 test.use({ expectedErrors: /status of (400|401|403|500)|ERR_INTERNET_DISCONNECTED/ })
 
@@ -52,11 +53,7 @@ test('a photo is checked, cropped to a square and sent', { tag: '@once' }, async
   const input = page.getByLabel('Photo', { exact: true })
   await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
   await expect(page.getByRole('alert')).toHaveText('Please choose a JPEG, PNG or WebP picture')
-  await input.setInputFiles({
-    name: 'big.png',
-    mimeType: 'image/png',
-    buffer: Buffer.alloc(5 * 1_048_576 + 1),
-  })
+  await input.setInputFiles(await tooBig('big.png'))
   await expect(page.getByRole('alert')).toHaveText('This picture is too big: at most 5 MB are accepted')
   await input.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(page.getByRole('alert')).toHaveText('This picture cannot be read. Please choose another one')

@@ -21,6 +21,8 @@ export async function launchOptions(): Promise<LaunchOptions> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      // A page of a journey lives for seconds: optimising its scripts takes a tenth of the processor time.
+      '--js-flags=--no-opt',
     ],
   }
 }

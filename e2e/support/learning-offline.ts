@@ -93,6 +93,30 @@ export function fillChanges(page: Page, change: object, count: number): Promise<
   )
 }
 
+/** The first of the waiting changes are gone, as if they had been sent. */
+export function dropChanges(page: Page, count: number): Promise<void> {
+  return page.evaluate(
+    (most) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('learning')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const dropping = opening.result.transaction('changes', 'readwrite')
+          const keys = dropping.objectStore('changes').getAllKeys(null, most)
+          keys.onsuccess = () => {
+            for (const key of keys.result) dropping.objectStore('changes').delete(key)
+          }
+          dropping.onabort = () => reject(dropping.error)
+          dropping.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    count,
+  )
+}
+
 /** The content of a store of the learning database. `older`: milliseconds by which its entries are aged. */
 function inStore(page: Page, name: string, older = 0): Promise<unknown[]> {
   return page.evaluate(

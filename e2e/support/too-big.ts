@@ -1,0 +1,13 @@
+import { mkdir, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from '@playwright/test'
+import { limits } from '#contract/limits.ts'
+
+/** The path of a file a byte larger than an upload may be: a browser reads it from disk, where it would be sent a buffer. */
+export async function tooBig(name: string): Promise<string> {
+  const file = test.info().outputPath(name)
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, '')
+  await truncate(file, limits.uploadBytes + 1)
+  return file
+}
