@@ -44,10 +44,15 @@ function looksOf(): Look[] {
   const isInactive = (element: Element) =>
     element.closest(':disabled, [aria-disabled="true"], [inert]') ??
     element.closest('label')?.control?.matches(':disabled')
+  const known = new Map<Element, Look['styles']>()
   const stylesOf = (element: Element): Look['styles'] => {
+    const before = known.get(element)
+    if (before) return before
     const { color, backgroundColor, backgroundImage, opacity } = getComputedStyle(element)
     const own = { color, backgroundColor, backgroundImage, opacity }
-    return element.parentElement ? [own, ...stylesOf(element.parentElement)] : [own]
+    const styles = element.parentElement ? [own, ...stylesOf(element.parentElement)] : [own]
+    known.set(element, styles)
+    return styles
   }
 
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, ({ textContent }) =>
