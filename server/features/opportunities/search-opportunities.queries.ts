@@ -2,6 +2,7 @@ import type { JobType, OpportunitySort } from '#contract/constants.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
+import { glossaryOf } from '#server/features/search/glossary.queries.ts'
 import { climb } from '#server/features/search/ladder.queries.ts'
 import { type Step, understoodOf } from '#server/features/search/ladder.ts'
 import { type Reading, readQuery, saysAtHome } from '#server/features/search/reading.ts'
@@ -54,6 +55,7 @@ async function climbFor(db: Executor, reading: Reading, asked: Asked): Promise<F
   const climbed = await climb(
     {
       db,
+      findInGlossary: glossaryOf(db),
       count: async (wanted) => (await searchOpen(db, { wanted, without: null }, filter)).total,
       countUpToSome: (all) => countOpenUpToSome(db, all.map(alsoDescribed)),
       widen: alsoDescribed,

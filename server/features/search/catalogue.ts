@@ -1,9 +1,11 @@
 import type { Executor } from '#server/db/client.ts'
+import type { FindInGlossary } from './glossary.queries.ts'
 import type { Wanted } from './search-terms.ts'
 
 /** What is searched: playlists, or opportunities. */
 export interface Catalogue {
   db: Executor
+  findInGlossary: FindInGlossary
   /** How many match within the filters of the search; counting may stop at `most`. */
   count(wanted: Wanted, nameKey: string, most?: number): Promise<number>
   /** How many match each, counted up to a bound and without filters. */

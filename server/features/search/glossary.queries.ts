@@ -70,6 +70,19 @@ export async function findInGlossary(db: Executor, reading: Reading): Promise<Kn
   return [...known, ...(await findBeginnings(db, unknown))]
 }
 
+export type FindInGlossary = (reading: Reading) => Promise<Known[]>
+
+/** The same for one request, whose parts ask for the same words. */
+export function glossaryOf(db: Executor): FindInGlossary {
+  const asked = new Map<string, Promise<Known[]>>()
+  return (reading) => {
+    const key = JSON.stringify(reading)
+    const found = asked.get(key) ?? findInGlossary(db, reading)
+    asked.set(key, found)
+    return found
+  }
+}
+
 /** The same as far as it is spelled like in the glossary. */
 export function findSpelled(db: Executor, reading: Reading): Promise<Known[]> {
   return findLiterally(db, allPhrases(reading))

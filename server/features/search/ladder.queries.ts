@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/client.ts'
 import type { Catalogue } from './catalogue.ts'
-import { conceptsWith, findInGlossary, findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
+import { conceptsWith, findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
 import { type Climbed, Ladder } from './ladder.ts'
 import { corrected, joinedWords, type Lexicon, readLexicon, readMeanings } from './lexicon.queries.ts'
 import { coreOf, isHeard, type Reading, saysAtHome, withoutAsking } from './reading.ts'
@@ -37,7 +37,7 @@ export async function climb(
     await ladder.take('exact', wantedWords(reading, begun, 'exact', null))
     return ladder.end(begun.map((at) => reading.words[at] ?? ''))
   }
-  const all = await findInGlossary(catalogue.db, reading)
+  const all = await catalogue.findInGlossary(reading)
   const known = withoutOverlaps(all)
   const core = coreOf(reading, known)
   if (core.length === 0) {

@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Catalogue } from './catalogue.ts'
 import { countMatches, matching } from './count-matches.queries.ts'
+import { glossaryOf } from './glossary.queries.ts'
 import { KnownWords } from './known-words.queries.ts'
 import { anywhere, type Wanted } from './search-terms.ts'
 
@@ -12,11 +13,13 @@ export function playlistCatalogue(
   filters: string[][] = [],
   leastAverage = 0,
   most?: number,
+  findInGlossary = glossaryOf(db),
 ): Catalogue & { known: KnownWords } {
   const counted = new Map<string, number>()
   const known = new KnownWords(db)
   return {
     db,
+    findInGlossary,
     known,
     async count(wanted, nameKey, upTo = most) {
       const key = JSON.stringify([wanted, upTo])

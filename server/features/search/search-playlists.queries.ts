@@ -1,6 +1,7 @@
 import { type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
+import type { FindInGlossary } from './glossary.queries.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import { climb, type Passes } from './ladder.queries.ts'
 import { type Step, understoodOf } from './ladder.ts'
@@ -32,6 +33,7 @@ interface Asked {
   /** Counting may stop at this total. */
   countUpTo?: number
   passes?: Passes
+  findInGlossary?: FindInGlossary
 }
 
 export interface Found {
@@ -58,7 +60,7 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   const reading = read && asked.prefer === 'none' ? { ...read, language: null } : read
   if (!reading) return asked.search.trim() === '' ? null : { ids: [], total: 0, understood: NOTHING }
   const { filters, leastAverage } = filtersOf(asked)
-  const catalogue = playlistCatalogue(db, filters, leastAverage, asked.countUpTo)
+  const catalogue = playlistCatalogue(db, filters, leastAverage, asked.countUpTo, asked.findInGlossary)
   const climbed = await climb(catalogue, reading, asked.passes)
   const understood = understoodOf(climbed, reading)
   if (climbed.everything) return { ids: null, total: 0, understood }

@@ -9,7 +9,7 @@ import { categories, knownVideos, playlists, playlistVideos } from '#server/db/s
 import { glossary, searchedTerms } from '#server/db/schema/search.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
 import { readAsking } from './asking.ts'
-import { findInGlossary, readConcepts } from './glossary.queries.ts'
+import { type FindInGlossary, glossaryOf, readConcepts } from './glossary.queries.ts'
 import type { Passes } from './ladder.queries.ts'
 import { perWord } from './per-word.ts'
 import { hasSubject, readQuery } from './reading.ts'
@@ -35,10 +35,11 @@ const NONE: Suggestions = { playlists: [], categories: [], queries: [], correcti
 export async function suggest(db: Executor, text: string): Promise<Suggestions> {
   if ([...text.trim()].length < MIN_LENGTH || wordsOf(text).length === 0) return NONE
   const [before, last] = unfinished(text)
-  const { ids, correction } = await findPlaylists(db, text, before, last)
+  const known = glossaryOf(db)
+  const { ids, correction } = await findPlaylists(db, text, before, last, known)
   return withinBytes({
     playlists: await suggestPlaylists(db, ids),
-    categories: await suggestCategories(db, text, before || text),
+    categories: await suggestCategories(db, text, before || text, known),
     queries: await suggestQueries(db, text),
     correction,
   })
@@ -63,14 +64,20 @@ function unfinished(text: string): [before: string, last: string] {
  * Those of the phrase that the text may become, or if there is none those of the whole text; then those of the words
  * before the unfinished one.
  */
-async function findPlaylists(db: Executor, text: string, before: string, last: string): Promise<Found> {
-  if (before === '') return foundBy(db, text, 'all')
+async function findPlaylists(
+  db: Executor,
+  text: string,
+  before: string,
+  last: string,
+  known: FindInGlossary,
+): Promise<Found> {
+  if (before === '') return foundBy(db, text, 'all', known)
   const ids: string[] = []
   let correction: string | null = null
   const phrase = await phraseBegunBy(db, text, last)
   const begun = phrase === undefined ? ([text, 'while-typing'] as const) : ([phrase, 'exact'] as const)
   for (const [words, passes] of [begun, [before, 'all'] as const]) {
-    const found = await foundBy(db, words, passes)
+    const found = await foundBy(db, words, passes, known)
     ids.push(...found.ids)
     correction ??= found.correction && words === before ? `${found.correction} ${last}` : found.correction
     if (new Set(ids).size >= MAX_PLAYLISTS) break
@@ -111,7 +118,7 @@ const beginningWith = (text: string) => ({ from: text, to: `${text}\u{10ffff}` }
 const beginsAsTyped = (column: AnyPgColumn) => sql`
   ${column} ~>=~ (select ${sql.placeholder('from')}::text) and ${column} ~<~ (select ${sql.placeholder('to')}::text)`
 
-async function foundBy(db: Executor, text: string, passes: Passes): Promise<Found> {
+async function foundBy(db: Executor, text: string, passes: Passes, known: FindInGlossary): Promise<Found> {
   const found = await searchPlaylists(db, {
     search: text,
     category: 'all',
@@ -123,6 +130,7 @@ async function foundBy(db: Executor, text: string, passes: Passes): Promise<Foun
     many: MANY,
     countUpTo: MANY + 1,
     passes,
+    findInGlossary: known,
   })
   return { ids: found?.ids ?? [], correction: found?.understood.correction ?? null }
 }
@@ -185,6 +193,7 @@ async function suggestCategories(
   db: Executor,
   text: string,
   finished: string,
+  known: FindInGlossary,
 ): Promise<Suggestions['categories']> {
   const typed = wordsOf(text)
   const all = await named(db)
@@ -192,7 +201,7 @@ async function suggestCategories(
   const begun = called.filter(({ words }) =>
     typed.every((part) => words.some((word) => word.startsWith(part))),
   )
-  const meant = begun.length > 0 ? begun : await meantBy(db, finished, all)
+  const meant = begun.length > 0 ? begun : await meantBy(db, finished, all, known)
   const sorted = meant
     .toSorted(
       (a, b) =>
@@ -235,10 +244,15 @@ const categoriesCalled = prepared((db) =>
 /** For categories, whose names are compared again and again. */
 const wordsOfName = perWord(wordsOf, 2_000)
 
-async function meantBy<C extends { words: string[] }>(db: Executor, text: string, all: C[]): Promise<C[]> {
+async function meantBy<C extends { words: string[] }>(
+  db: Executor,
+  text: string,
+  all: C[],
+  findInGlossary: FindInGlossary,
+): Promise<C[]> {
   const reading = readQuery(text)
   if (!reading) return []
-  const known = await findInGlossary(db, reading)
+  const known = await findInGlossary(reading)
   const concepts = await readConcepts(
     db,
     known.flatMap((one) => one.concepts),
