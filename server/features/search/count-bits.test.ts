@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/rows-of.ts'
-import { searchBits } from '#server/db/schema/search.ts'
+import { searchBits, searchWords } from '#server/db/schema/search.ts'
 import { startApp } from '#testing/app.ts'
 import { testDemo } from '#testing/demo.ts'
 import { randomFrom } from '#testing/fuzz/random.ts'
@@ -91,6 +91,22 @@ test('the completions of a beginning match what the beginning matches, in any pl
       expect(await count(within([place], completed)), told).toBe(await count(within([place], wanted)))
     }
   }
+})
+
+test('too many words to be looked up are counted in full, also after their beginning was looked up', async () => {
+  const words = (await db.select({ word: searchWords.word }).from(searchWords).limit(2_000))
+    .map(({ word }) => word)
+    .filter((word) => /^[a-z]+$/.test(word) && !word.startsWith('pyt'))
+  expect(words.length).toBeGreaterThan(400)
+  const known = new KnownWords(db)
+  const beginning: Wanted = { word: 'pyt', beginning: true }
+  await known.of({ wanted: beginning, filters: [] })
+
+  const wanted: Wanted = { all: [beginning, { any: words.map((word) => ({ word })) }] }
+  const terms = { wanted, nameKey: '', filters: [] }
+  const total = await countMatches(db, terms, 0)
+  expect(total).toBeGreaterThan(0)
+  expect(await countMatches(db, terms, 0, undefined, known)).toBe(total)
 })
 
 test('alternating levels of AND and OR are equivalent to the formula', () => {

@@ -17,8 +17,8 @@ export class KnownWords {
   /** Whether they are frequent. */
   private readonly words = new Map<string, boolean>()
   private readonly asked = new Set<string>()
-  /** The words with each beginning; null when they are too many. */
-  private readonly begun = new Map<string, string[] | null>()
+  /** The words with each beginning. */
+  private readonly begun = new Map<string, string[]>()
 
   constructor(db: Executor) {
     this.db = db
@@ -35,26 +35,26 @@ export class KnownWords {
     const { words, beginnings } = leavesOf(wanted)
     if (beginnings.length > 1) return null
     const [begun = ''] = beginnings
-    if (this.begun.get(begun) === null) return null
     const all = new Set([...words, ...placedWords(wanted), ...filters.flat()])
     const exact = [...all].filter((word) => !this.asked.has(word))
     const from = this.begun.has(begun) ? '' : begun
-    if (exact.length > 0 || from !== '') await this.read(exact, from)
-    return this.begun.get(begun) === null ? null : this.words
+    const isRead = (exact.length === 0 && from === '') || (await this.read(exact, from))
+    return isRead ? this.words : null
   }
 
-  private async read(exact: string[], from: string): Promise<void> {
+  /** False when they are too many; then none is known. */
+  private async read(exact: string[], from: string): Promise<boolean> {
     const to = from === '' ? '' : `${from}\u{10ffff}`
     const rows = await knownWords(this.db).execute({ exact: textArray(exact), from, to })
-    if (rows.length >= MAX_COMPLETIONS) {
-      this.begun.set(from, null)
-      return
-    }
+    if (rows.length >= MAX_COMPLETIONS) return false
     for (const word of exact) this.asked.add(word)
     for (const { word, frequent } of rows) this.words.set(word, frequent)
-    if (from === '') return
-    const completions = rows.map(({ word }) => word).filter((word) => word.startsWith(from))
-    this.begun.set(from, completions)
+    if (from !== '')
+      this.begun.set(
+        from,
+        rows.map(({ word }) => word).filter((word) => word.startsWith(from)),
+      )
+    return true
   }
 
   /** With the completions of its beginning, if they are known and few: the index reads all that begins so, however rare the rest is. */
