@@ -33,6 +33,7 @@ interface Asked {
   /** Counting may stop at this total. */
   countUpTo?: number
   passes?: Passes
+  /** Shared with other parts of the same request. */
   findInGlossary?: FindInGlossary
 }
 

@@ -35,11 +35,11 @@ const NONE: Suggestions = { playlists: [], categories: [], queries: [], correcti
 export async function suggest(db: Executor, text: string): Promise<Suggestions> {
   if ([...text.trim()].length < MIN_LENGTH || wordsOf(text).length === 0) return NONE
   const [before, last] = unfinished(text)
-  const known = glossaryOf(db)
-  const { ids, correction } = await findPlaylists(db, text, before, last, known)
+  const findInGlossary = glossaryOf(db)
+  const { ids, correction } = await findPlaylists(db, text, before, last, findInGlossary)
   return withinBytes({
     playlists: await suggestPlaylists(db, ids),
-    categories: await suggestCategories(db, text, before || text, known),
+    categories: await suggestCategories(db, text, before || text, findInGlossary),
     queries: await suggestQueries(db, text),
     correction,
   })
@@ -69,15 +69,15 @@ async function findPlaylists(
   text: string,
   before: string,
   last: string,
-  known: FindInGlossary,
+  findInGlossary: FindInGlossary,
 ): Promise<Found> {
-  if (before === '') return foundBy(db, text, 'all', known)
+  if (before === '') return foundBy(db, text, 'all', findInGlossary)
   const ids: string[] = []
   let correction: string | null = null
   const phrase = await phraseBegunBy(db, text, last)
   const begun = phrase === undefined ? ([text, 'while-typing'] as const) : ([phrase, 'exact'] as const)
   for (const [words, passes] of [begun, [before, 'all'] as const]) {
-    const found = await foundBy(db, words, passes, known)
+    const found = await foundBy(db, words, passes, findInGlossary)
     ids.push(...found.ids)
     correction ??= found.correction && words === before ? `${found.correction} ${last}` : found.correction
     if (new Set(ids).size >= MAX_PLAYLISTS) break
@@ -118,7 +118,12 @@ const beginningWith = (text: string) => ({ from: text, to: `${text}\u{10ffff}` }
 const beginsAsTyped = (column: AnyPgColumn) => sql`
   ${column} ~>=~ (select ${sql.placeholder('from')}::text) and ${column} ~<~ (select ${sql.placeholder('to')}::text)`
 
-async function foundBy(db: Executor, text: string, passes: Passes, known: FindInGlossary): Promise<Found> {
+async function foundBy(
+  db: Executor,
+  text: string,
+  passes: Passes,
+  findInGlossary: FindInGlossary,
+): Promise<Found> {
   const found = await searchPlaylists(db, {
     search: text,
     category: 'all',
@@ -130,7 +135,7 @@ async function foundBy(db: Executor, text: string, passes: Passes, known: FindIn
     many: MANY,
     countUpTo: MANY + 1,
     passes,
-    findInGlossary: known,
+    findInGlossary,
   })
   return { ids: found?.ids ?? [], correction: found?.understood.correction ?? null }
 }
@@ -193,7 +198,7 @@ async function suggestCategories(
   db: Executor,
   text: string,
   finished: string,
-  known: FindInGlossary,
+  findInGlossary: FindInGlossary,
 ): Promise<Suggestions['categories']> {
   const typed = wordsOf(text)
   const all = await named(db)
@@ -201,7 +206,7 @@ async function suggestCategories(
   const begun = called.filter(({ words }) =>
     typed.every((part) => words.some((word) => word.startsWith(part))),
   )
-  const meant = begun.length > 0 ? begun : await meantBy(db, finished, all, known)
+  const meant = begun.length > 0 ? begun : await meantBy(db, finished, all, findInGlossary)
   const sorted = meant
     .toSorted(
       (a, b) =>
