@@ -67,12 +67,22 @@ test('what a listing or a search found is cached for everybody, the cards are no
     const { playlists: cards, total } = await made.api.playlists.search({ query }, { token })
     return [total, ...cards.map(({ name }) => name)]
   }
+  const listed = async (rating?: number) => {
+    const query = { category: category[0] ?? '', page: 1, limit: 6 }
+    const body = rating === undefined ? {} : { rating: [rating] }
+    const { playlists: cards, total } = await made.api.playlists.filter({ query, body }, { token })
+    return [total, ...cards.map(({ name }) => name)]
+  }
   expect(await found()).toEqual([1, `Sunlit ${word}`])
+  expect(await listed()).toEqual([2, `Sunlit ${word}`, 'Calm tables'])
+  expect(await listed(4), 'another filter is another listing').toEqual([0])
 
   const { db } = made.resources
   await db.update(searchEntries).set({ listed: false }).where(eq(searchEntries.playlistId, own))
-  await db.update(playlists).set({ name: 'Unheard of' }).where(eq(playlists.id, own))
+  await db.update(playlists).set({ name: 'Unheard of', draft: true }).where(eq(playlists.id, own))
   expect(await found()).toEqual([1, 'Unheard of'])
+  expect(await listed()).toEqual([2, 'Unheard of', 'Calm tables'])
+  await db.update(playlists).set({ draft: false }).where(eq(playlists.id, own))
 
   const operator = await anOperator(made)
   await made.api.operatorContent.hidePlaylist(
@@ -80,6 +90,9 @@ test('what a listing or a search found is cached for everybody, the cards are no
     { token: operator.token },
   )
   expect(await found()).toEqual([0])
+  expect(await listed()).toEqual([1, 'Calm tables'])
+  await aPlaylist(made, { creator, category, name: 'Late benches' })
+  expect(await listed()).toEqual([2, 'Late benches', 'Calm tables'])
 })
 
 test('no cached reply shows a playlist that an operator has hidden', async () => {

@@ -39,7 +39,7 @@ export function clientOf({ url }: ServerProcess): Client {
   )
 }
 
-export async function signIn(api: Client, who: 'learner' | 'creator'): Promise<string> {
+export async function signIn(api: Client, who: 'learner' | 'creator' | 'operator'): Promise<string> {
   const { token } = await signedInBy(
     api.accounts.login({ body: { email: `${who}@example.com`, password: 'pragati-demo' } }),
   )

@@ -48,6 +48,28 @@ test('a review changes the pages and replies that show it, at once here and with
   await expect.poll(() => shows(there)).toEqual([true, true])
 })
 
+test('what a signed-in search found in the other process before a playlist was hidden is gone within a second', async () => {
+  const [token, operator] = [
+    await signIn(clientOf(there), 'learner'),
+    await signIn(clientOf(here), 'operator'),
+  ]
+  const [card] = (await clientOf(here).playlists.search({ query: { sort: 'newest', limit: 1 } })).playlists
+  const params = { playlistId: card?._id ?? '' }
+  const isFound = async () => {
+    const query = { search: card?.name ?? '' }
+    const { playlists } = await clientOf(there).playlists.search({ query }, { token })
+    return playlists.some(({ _id }) => _id === card?._id)
+  }
+  expect(await isFound()).toBe(true)
+
+  await clientOf(here).operatorContent.hidePlaylist(
+    { params, body: { reason: 'A test' } },
+    { token: operator },
+  )
+
+  await expect.poll(isFound, { timeout: 1_000 }).toBe(false)
+})
+
 test('a session that ends in one process is invalid in the other at once', async () => {
   const [one, other] = [clientOf(here), clientOf(there)]
   const token = await signIn(one, 'learner')
