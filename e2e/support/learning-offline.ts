@@ -95,26 +95,17 @@ export function fillChanges(page: Page, change: object, count: number): Promise<
 
 /** The first of the waiting changes are gone, as if they had been sent. */
 export function dropChanges(page: Page, count: number): Promise<void> {
-  return page.evaluate(
-    (most) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('learning')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const dropping = opening.result.transaction('changes', 'readwrite')
-          const keys = dropping.objectStore('changes').getAllKeys(null, most)
-          keys.onsuccess = () => {
-            for (const key of keys.result) dropping.objectStore('changes').delete(key)
-          }
-          dropping.onabort = () => reject(dropping.error)
-          dropping.oncomplete = () => {
-            opening.result.close()
-            resolve()
-          }
-        }
-      }),
-    count,
-  )
+  return page.evaluate(async (most) => {
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await answer(indexedDB.open('learning'))
+    const changes = database.transaction('changes', 'readwrite').objectStore('changes')
+    for (const key of await answer(changes.getAllKeys(null, most))) await answer(changes.delete(key))
+    database.close()
+  }, count)
 }
 
 /** The content of a store of the learning database. `older`: milliseconds by which its entries are aged. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { test } from '@playwright/test'
 import { limits } from '#contract/limits.ts'
 
-/** The path of a file a byte larger than an upload may be: a browser reads it from disk, where it would be sent a buffer. */
+/** The path of a file a byte larger than an upload may be; by its path the browser reads it itself and is not sent 5 MB. */
 export async function tooBig(name: string): Promise<string> {
   const file = test.info().outputPath(name)
   await mkdir(path.dirname(file), { recursive: true })
