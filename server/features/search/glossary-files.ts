@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import { DEFAULT_LANGUAGE } from '#contract/interface-languages.ts'
+import { entrySounds } from './phrase-sounds.ts'
+import { wordsOfPhrase } from './reading.ts'
+import { spelledOut } from './sound-keys.ts'
+
+const FOLDER = new URL('./glossary/', import.meta.url)
+
+const Concept = z.object({
+  concept: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  words: z.record(z.string(), z.array(z.string())),
+  /** Read letter by letter, in any language: found as they are written or spelled out, never by sounding like a word. */
+  abbreviations: z.array(z.string().regex(/^[A-Z0-9]{2,7}$/)).optional(),
+})
+type Concept = z.infer<typeof Concept>
+const GlossaryFile = z.array(Concept)
+
+/** A row of the glossary. */
+export interface BuiltInEntry {
+  id: string
+  concept: string
+  language: string
+  text: string
+  /** Normalised, with a space between them. */
+  words: string
+  sounds: string[]
+}
+
+/** The text of each file of the built-in glossary. */
+export function glossaryFiles(): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))
+}
+
+/** So many concepts take some milliseconds. */
+const CONCEPTS_PER_TURN = 20
+
+/** The entries of these files, each once. Computing their sounds takes a second in all, so other work is let in between. */
+export async function readEntries(files: readonly string[]): Promise<BuiltInEntry[]> {
+  const rows = new Map<string, BuiltInEntry>()
+  const sounds = new Map<string, string[]>()
+  for (const file of files) {
+    await nextTurn()
+    for (const [at, concept] of GlossaryFile.parse(JSON.parse(file)).entries()) {
+      if (at % CONCEPTS_PER_TURN === 0) await nextTurn()
+      for (const row of entriesOf(concept, sounds))
+        rows.set(`${row.concept} ${row.language} ${row.words}`, row)
+    }
+  }
+  return [...rows.values()]
+}
+
+/** `sounds`: those of phrases so far. */
+function* entriesOf(
+  { concept, words, abbreviations = [] }: Concept,
+  sounds: Map<string, string[]>,
+): Generator<BuiltInEntry> {
+  for (const text of abbreviations) {
+    const letters = text.toLowerCase()
+    yield { id: v7(), concept, language: DEFAULT_LANGUAGE, text, words: letters, sounds: spelledOut(letters) }
+  }
+  const texts = Object.entries(words).flatMap(([language, list]) => list.map((text) => ({ language, text })))
+  for (const { language, text } of texts) {
+    const list = wordsOfPhrase(text)
+    if (list.length === 0) continue
+    const phrase = list.join(' ')
+    const spoken = sounds.get(phrase) ?? entrySounds(list)
+    sounds.set(phrase, spoken)
+    yield { id: v7(), concept, language, text, words: phrase, sounds: spoken }
+  }
+}
