@@ -41,20 +41,7 @@ test('hundreds of notes on a course are read page by page to the last one, and t
   expect(said).toEqual(all.map(({ text }) => text))
   await atBothSizes(page, () => expectNoSidewaysScroll(page))
 
-  await page.reload()
-  await expect(notes).toHaveCount(100)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download as text' }).click()
-  const text = await readFile(await (await download).path(), 'utf8')
-  expect(text.match(/Thought \d+\./g), 'also those that the page does not show').toEqual(
-    all.map((note) => note.text),
-  )
-
   await test.step('a note on the last page is changed and deleted', async () => {
-    for (const shown of [200, 300, 400, 500, 520]) {
-      await more.click()
-      await expect(notes).toHaveCount(shown)
-    }
     await notes.last().getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Your note at 8:39' }).fill('The last thought')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -64,4 +51,13 @@ test('hundreds of notes on a course are read page by page to the last one, and t
     const asked = { params: { videoId: second } }
     expect((await apiOf(site).learning.listNotes(asked, { token })).data).toHaveLength(219)
   })
+
+  await page.reload()
+  await expect(notes).toHaveCount(100)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as text' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text.match(/Thought \d+\./g), 'also those that the page does not show').toEqual(
+    all.slice(0, -1).map((note) => note.text),
+  )
 })

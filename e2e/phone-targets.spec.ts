@@ -52,26 +52,30 @@ for (const who of ['visitor', 'learner', 'creator'] as const)
     await page.setViewportSize(upright)
     const token = await tokenOf(site, who)
     if (token) await signedIn(page, site, token)
-    const screens = await screensOf(site, who)
-    await page.goto('/')
-    for (const address of screens) {
-      await open(page, address)
-      expect.soft(await page.evaluate(smallTargets), address).toEqual([])
-    }
-    if (who === 'learner') await lookIntoDialogs(page, site)
-    if (who === 'visitor') await lookIntoMenuAndFilters(page)
-
     const session = await page.context().newCDPSession(page)
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 24, fixed: 20 } })
+    const setTextSize = async (standard: number) => {
+      await session.send('Page.setFontSizes', {
+        fontSizes: { standard, fixed: Math.round((standard * 13) / 16) },
+      })
+      await page.waitForFunction(
+        (size) => getComputedStyle(document.documentElement).fontSize === size,
+        `${standard}px`,
+      )
+    }
     await page.goto('/')
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('24px')
-    for (const address of screens) {
+    for (const address of await screensOf(site, who)) {
+      await setTextSize(16)
       await open(page, address)
       await test.step(address, async () => {
+        expect.soft(await page.evaluate(smallTargets), address).toEqual([])
+        await setTextSize(24)
         expect.soft(await page.evaluate(sideways), address).toBeLessThanOrEqual(0)
         expect.soft(await page.evaluate(brokenWords), address).toEqual([])
       })
     }
+    await setTextSize(16)
+    if (who === 'learner') await lookIntoDialogs(page, site)
+    if (who === 'visitor') await lookIntoMenuAndFilters(page)
   })
 
 async function lookIntoMenuAndFilters(page: Page): Promise<void> {
