@@ -8,7 +8,10 @@ import { text } from 'node:stream/consumers'
 /** The options of a load generator. */
 export interface Order {
   port: number
-  /** Complete requests as sent over the wire, in turn; `{n}` is replaced by a number that is never repeated. */
+  /**
+   * Complete requests as sent over the wire, in turn. `{n}` is replaced by a number that is never repeated, `{blanks}` by
+   * blanks that stand for it: the search asks the same, and nothing of it is cached.
+   */
   requests: string[]
   connections: number
   seconds: number
@@ -68,15 +71,31 @@ async function withWrk(
   }
 }
 
+/** A digit as four spaces and tabs. */
+const BLANKS = Array.from({ length: 10 }, (_, digit) =>
+  digit.toString(2).padStart(4, '0').replaceAll('0', '%20').replaceAll('1', '%09'),
+)
+
+export const numbered = (text: string, n: number): string =>
+  text
+    .replaceAll('{n}', String(n))
+    .replaceAll('{blanks}', () => String(n).replace(/\d/g, (digit) => BLANKS[Number(digit)] ?? ''))
+
 function luaOf(requests: string[], from: number): string {
-  const hasNumbers = requests.some((one) => one.includes('{n}'))
+  const hasNumbers = requests.some((one) => /\{(?:n|blanks)\}/.test(one))
+  const blanks = BLANKS.map((blank, digit) => `['${digit}']='${blank}'`).join(', ')
   const list = requests.map((one) => `  ${JSON.stringify(one)},`).join('\n')
   return `local requests = {\n${list}\n}
 local count = ${from}
+local blanks = { ${blanks} }
+local function numbered(text)
+  local digits = tostring(count)
+  return (text:gsub('{n}', digits):gsub('{blanks}', function() return (digits:gsub('%d', blanks)) end))
+end
 request = function()
   local one = requests[count % #requests + 1]
   count = count + 1
-  return ${hasNumbers ? "(one:gsub('{n}', tostring(count)))" : 'one'}
+  return ${hasNumbers ? 'numbered(one)' : 'one'}
 end
 done = function(summary, latency)
   local e = summary.errors

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import type { Generated, Order } from './generate.ts'
+import { type Generated, numbered, type Order } from './generate.ts'
 
 /**
  * The load generator for machines without wrk: a separate process that sends prepared bytes over plain sockets and
@@ -39,7 +39,7 @@ async function useConnection(): Promise<void> {
           return
         }
         asked = performance.now()
-        socket.write((requests[count % requests.length] ?? '').replaceAll('{n}', String(count)))
+        socket.write(numbered(requests[count % requests.length] ?? '', count))
         count += 1
       }
       socket.on('connect', ask)

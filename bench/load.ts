@@ -1,10 +1,10 @@
 import { INBOX_KEY_HEADER } from '#contract/constants.ts'
-import { generate } from './generate.ts'
+import { generate, numbered } from './generate.ts'
 import { processorTime, processorTimeOfEnded } from './processor-time.ts'
 import type { Measures } from './rows.ts'
 
 export interface Request {
-  /** `{n}` is replaced by a number that no other request has. */
+  /** `{n}` is replaced by a number that no other request has, `{blanks}` by blanks that stand for that number. */
   path: string
   method?: string
   body?: string
@@ -42,6 +42,8 @@ export const UNCACHED = { [INBOX_KEY_HEADER]: 'none' }
 /** A process that uses this share of a core is saturated. */
 const FULL = 0.9
 let asked = 0
+/** The first number of a series of requests. */
+const next = () => (asked += 10_000_000)
 
 /** Puts a bounded load on an address of this machine, after a second that warms it up. */
 export async function measure(load: Load): Promise<Measured> {
@@ -50,7 +52,6 @@ export async function measure(load: Load): Promise<Measured> {
     port: Number(new URL(load.url).port),
     requests: load.requests.map((one) => bytesOf(one, load)),
   }
-  const next = () => (asked += 10_000_000)
   await generate({ ...order, connections, seconds: 1, from: next() })
   const before = await used(load)
   const began = performance.now()
@@ -131,11 +132,12 @@ export async function measureOneByOne(
   const times: number[] = []
   let failures = 0
   const before = await used(processes)
+  const first = next()
   const began = performance.now()
   for (let at = 0; at < rounds; at += 1) {
     const { path, method = 'GET', body } = requests[at % requests.length] ?? { path: '/' }
     const start = performance.now()
-    const reply = await fetch(url + path, {
+    const reply = await fetch(url + numbered(path, first + at), {
       method,
       headers: { ...UNCACHED, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body }),

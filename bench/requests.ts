@@ -35,7 +35,7 @@ const FILTERS = [
   { languages: ['english'], rating: 3.5 },
 ]
 
-/** The API calls that are measured one by one; ids are taken from the site itself. */
+/** The API calls that are measured one by one; ids are taken from the site itself. No listing or search is repeated. */
 export async function apiRequests(url: string): Promise<Series[]> {
   const get = async (path: string) =>
     (await fetch(`${url}${API_BASE}${path}`)).json() as Promise<{ data: { _id: string }[] }>
@@ -52,15 +52,19 @@ export async function apiRequests(url: string): Promise<Series[]> {
       what: 'POST getFilteredPlaylists',
       rounds: 3_000,
       requests: ['newest', 'rating', 'popular'].flatMap((sort) => [
-        ...FILTERS.map((filter) => listing(`category=all&page=1&limit=6&sort=${sort}`, filter)),
-        ...chosen.map(({ _id }) => listing(`category=${_id}&page=2&limit=6&sort=${sort}`, {})),
+        ...FILTERS.map((filter) =>
+          listing(`category=all&page=1&limit=6&sort=${sort}&search={blanks}`, filter),
+        ),
+        ...chosen.map(({ _id }) =>
+          listing(`category=${_id}&page=2&limit=6&sort=${sort}&search={blanks}`, {}),
+        ),
       ]),
     },
     {
       what: 'search',
       rounds: 3_000,
       requests: SEARCHES.map((term) => ({
-        path: `${API_BASE}/playlist/getFilteredPlaylists?search=${encodeURIComponent(term)}`,
+        path: `${API_BASE}/playlist/getFilteredPlaylists?search=${encodeURIComponent(term)}{blanks}`,
       })),
     },
     {
@@ -95,6 +99,10 @@ export async function apiRequests(url: string): Promise<Series[]> {
     },
   ]
 }
+
+/** The same requests again and again. */
+export const repeated = (requests: Request[]): Request[] =>
+  requests.map((request) => ({ ...request, path: request.path.replace('{blanks}', '') }))
 
 /** Pages of many courses, so that no page reuses replies of the one before. */
 export async function coursePages(url: string): Promise<Request[]> {

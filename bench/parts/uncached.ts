@@ -9,7 +9,7 @@ import {
   timesAsFast,
   UNCACHED,
 } from '../load.ts'
-import { apiRequests, coursePages } from '../requests.ts'
+import { apiRequests, coursePages, repeated } from '../requests.ts'
 import type { Row } from '../rows.ts'
 import { fill, type RunningSite, startSite } from '../site.ts'
 
@@ -19,13 +19,15 @@ const CONNECTIONS = 10
 /** Number of series for each of two versions, in turns. */
 const ROUNDS = 3
 
-/** A listing, a search, a course and its page, none of them cached. */
+/** A listing, a search, a course and its page: no reply is cached, and no result of a listing or search but the repeated ones. */
 async function seriesOf(url: string): Promise<{ what: string; requests: Request[] }[]> {
   const api = await apiRequests(url)
   const of = (what: string) => api.find((series) => series.what === what)?.requests ?? []
   return [
     { what: 'listing', requests: of('POST getFilteredPlaylists') },
     { what: 'search', requests: of('search') },
+    { what: 'repeated listing', requests: repeated(of('POST getFilteredPlaylists')) },
+    { what: 'repeated search', requests: repeated(of('search')) },
     { what: 'course', requests: of('get/{id}') },
     { what: 'course page', requests: await coursePages(url) },
   ]
