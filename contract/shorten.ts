@@ -1,3 +1,5 @@
+const graphemes = new Intl.Segmenter()
+
 /**
  * At most `length` characters of a text, cut between words, with "…" when there were more. Counts grapheme
  * clusters, so that no character of an Indian script and no emoji is cut in half. Where the last word alone
@@ -5,7 +7,7 @@
  */
 export function shorten(words: string, length: number): string {
   if (words.length <= length) return words
-  const characters = Array.from(new Intl.Segmenter().segment(words), ({ segment }) => segment)
+  const characters = Array.from(graphemes.segment(words), ({ segment }) => segment)
   if (characters.length <= length) return words
   const isSpace = (at: number) => /^\s/.test(characters[at] ?? '')
   let end = length

@@ -49,11 +49,17 @@ export function fill(message: string, places: Places): string {
   )
 }
 
+/** Each takes a while to make. */
+const rules = new Map<string, Intl.PluralRules>()
+
 /** The plural form of the message for a number. */
 export function plural(
   forms: Partial<Record<Intl.LDMLPluralRule, string>>,
   places: Places & { count: number },
 ): string {
-  const form = new Intl.PluralRules(language()).select(places.count)
+  const code = language()
+  const rule = rules.get(code) ?? new Intl.PluralRules(code)
+  rules.set(code, rule)
+  const form = rule.select(places.count)
   return fill(forms[form] || forms.other || '', places)
 }

@@ -35,13 +35,16 @@ export function justBefore(time: string): string {
   return new Date(new Date(time).getTime() - 1).toISOString()
 }
 
+/** Each takes longer to make than a hundred dates to write. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** `zone` undefined: the reader's. */
 function written(time: string, withTime: boolean, zone: string | undefined): string {
-  const isCalendarDay = /^\d{4}-\d{2}-\d{2}$/.test(time)
-  const format = new Intl.DateTimeFormat(locale(), {
-    dateStyle: 'medium',
-    timeStyle: withTime ? 'short' : undefined,
-    timeZone: isCalendarDay ? 'UTC' : zone,
-  })
+  const timeZone = /^\d{4}-\d{2}-\d{2}$/.test(time) ? 'UTC' : zone
+  const timeStyle = withTime ? 'short' : undefined
+  const key = `${locale()} ${timeZone} ${timeStyle}`
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle, timeZone })
+  formats.set(key, format)
   return format.format(new Date(time))
 }
