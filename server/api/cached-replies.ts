@@ -133,7 +133,7 @@ export function createCachedReplies(
           headers: cachedHeaders,
           body: JSON.stringify(reply),
           tags,
-          plain: true,
+          encoding: 'identity',
           ...(note ? { note } : {}),
         }
       })

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { AnswerCache, type CachedAnswer, type FreshAnswer } from './answer-cache.ts'
 
@@ -110,7 +111,10 @@ test('an unknown change drops everything, and failures are not cached', async ()
 test('a reply is compressed when somebody asks for it compressed, and its size counts in all its encodings', async () => {
   const cache = new AnswerCache(1_000_000)
   const body = 'the same words '.repeat(200)
-  const reply = await cache.getOrMake('GET /a', async () => ({ ...rendered(body, ['listing']), plain: true }))
+  const reply = await cache.getOrMake('GET /a', async () => ({
+    ...rendered(body, ['listing']),
+    encoding: 'identity',
+  }))
   const plain = cache.size.bytes
 
   const brotli = await cache.formOf('GET /a', reply, 'br')
@@ -126,10 +130,30 @@ test('a reply is compressed when somebody asks for it compressed, and its size c
 
 test('a small reply is never compressed', async () => {
   const cache = new AnswerCache(1_000_000)
-  const reply = await cache.getOrMake('GET /a', async () => ({ ...rendered('few words'), plain: true }))
+  const reply = await cache.getOrMake('GET /a', async () => ({
+    ...rendered('few words'),
+    encoding: 'identity',
+  }))
 
   const { headers, bytes } = await cache.formOf('GET /a', reply, 'br')
 
   expect(headers).not.toHaveProperty('content-encoding')
   expect(bytes.toString()).toBe('few words')
 })
+
+test.each(['br', 'gzip', 'identity'] as const)(
+  'what was first made in %s is given in every encoding',
+  async (encoding) => {
+    const cache = new AnswerCache(1_000_000)
+    const body = 'the same words '.repeat(200)
+    const page = await cache.getOrMake('/a', async () => ({ ...rendered(body), encoding }))
+    expect(Object.keys(page.forms)).toEqual([encoding])
+
+    const plain = async (other: 'br' | 'gzip' | 'identity') => {
+      const { bytes } = await cache.formOf('/a', page, other)
+      if (other === 'br') return brotliDecompressSync(bytes).toString()
+      return other === 'gzip' ? gunzipSync(bytes).toString() : bytes.toString()
+    }
+    expect([await plain('gzip'), await plain('br'), await plain('identity')]).toEqual([body, body, body])
+  },
+)

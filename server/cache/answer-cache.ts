@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { compress, decompress, type Encoding, MIN_COMPRESSED, ownCopy } from './compression.ts'
+import { compress, type Encoding, MIN_COMPRESSED, ownCopy, unpack } from './compression.ts'
 import { type Tagged, TaggedCache } from './tagged-cache.ts'
 
 /** A page or a reply of the API, finished but for its encoding. */
@@ -9,8 +9,8 @@ export interface FreshAnswer {
   body: string
   /** What it shows; see content-changes.ts. */
   tags: readonly string[]
-  /** Stored uncompressed, for clients that do not accept compression, and in each encoding that was requested. */
-  plain?: true
+  /** Stored in this encoding at first (by default Brotli), and in each other one once it is requested. */
+  encoding?: Encoding
   note?: Note
 }
 
@@ -69,7 +69,7 @@ export class AnswerCache extends TaggedCache<CachedAnswer> {
   async formOf(key: string, answer: CachedAnswer, encoding: Encoding): Promise<Form> {
     const form = formAtHand(answer, encoding)
     if (form) return form
-    const plain = answer.forms.identity?.bytes ?? (await decompress(answer.forms.br?.bytes))
+    const plain = await decompress(answer.forms)
     if (encoding === 'identity') return toForm(answer, encoding, plain)
     const made = toForm(answer, encoding, await compress(plain, encoding, 'cached'))
     if (!answer.forms[encoding]) {
@@ -91,7 +91,14 @@ function weight({ forms, tags }: CachedAnswer): number {
   return bytes + OVERHEAD + tags.size * 64
 }
 
-async function finish({ status, headers, body, tags, plain, note }: FreshAnswer): Promise<CachedAnswer> {
+async function finish({
+  status,
+  headers,
+  body,
+  tags,
+  encoding = 'br',
+  note,
+}: FreshAnswer): Promise<CachedAnswer> {
   const bytes = Buffer.from(body)
   const etag = createHash('sha256').update(String(status)).update(bytes).digest('base64url').slice(0, 22)
   const answer: CachedAnswer = {
@@ -103,9 +110,15 @@ async function finish({ status, headers, body, tags, plain, note }: FreshAnswer)
     tags: new Set(tags),
     expiresAt: Date.now() + MAX_CACHED_MS,
   }
-  if (plain) answer.forms.identity = toForm(answer, 'identity', bytes)
-  else answer.forms.br = toForm(answer, 'br', await compress(bytes, 'br', 'cached'))
+  answer.forms[encoding] = toForm(answer, encoding, await compress(bytes, encoding, 'cached'))
   return answer
+}
+
+/** The bytes of an answer, from any of its forms. */
+async function decompress({ identity, br, gzip }: CachedAnswer['forms']): Promise<Buffer> {
+  if (identity) return identity.bytes
+  if (br) return unpack(br.bytes, 'br')
+  return gzip ? unpack(gzip.bytes, 'gzip') : Buffer.alloc(0)
 }
 
 function toForm({ headers, etag }: CachedAnswer, encoding: Encoding, bytes: Buffer): Form {

@@ -1,9 +1,10 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const unpack = promisify(brotliDecompress)
+const unbrotli = promisify(brotliDecompress)
+const unzip = promisify(gunzip)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -37,9 +38,9 @@ export function ownCopy(bytes: Buffer): Buffer {
   return copy
 }
 
-/** For the rare client that accepts another encoding, or none. */
-export function decompress(compressed: Buffer | undefined): Promise<Buffer> {
-  return compressed ? unpack(compressed) : Promise.resolve(Buffer.alloc(0))
+/** Off the main thread. */
+export function unpack(compressed: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  return encoding === 'br' ? unbrotli(compressed) : unzip(compressed)
 }
 
 /** The power of two that holds that many bytes, from 64 KB to the usual 4 MB. */

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { aPage } from '#testing/a-page.ts'
 import { startApp } from '#testing/app.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await writeFile(`${place}.br`, brotliCompressSync(script))
   await writeFile(`${place}.gz`, gzipSync(script))
   const { resources } = await startApp()
-  const handler = async () => new Response('<p>A page</p>', { headers: { 'content-type': 'text/html' } })
+  const handler = async () => aPage('<p>A page</p>')
   site = await buildApp(resources, { handler, languages: ['en'], assets })
   await site.ready()
   whenFileEnds(async () => {
