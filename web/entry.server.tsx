@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -7,7 +6,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { factsContext, reportContext } from '#web/api/context.ts'
+import { factsContext, htmlContext, reportContext } from '#web/api/context.ts'
 import { ScriptMark } from '#web/api/script-mark.ts'
 import { scriptsAfterPaint } from '#web/features/shell/scripts-after-paint.server.ts'
 import { lettersOf } from '#web/fonts/letters.server.ts'
@@ -16,7 +15,7 @@ const giveUpAfter = 10_000
 
 /**
  * Renders the whole page before the first byte: it is cached, and the inline scripts marked with the nonce
- * are hashed by the server.
+ * are hashed by the server. The page goes to the context: a body of a response would be encoded and decoded again.
  */
 export default function handleRequest(
   request: Request,
@@ -39,19 +38,27 @@ export default function handleRequest(
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
           clearTimeout(timer)
-          const body = new PassThrough()
           headers.set('Content-Type', 'text/html; charset=utf-8')
+          const pieces: Uint8Array[] = []
+          const body = new Writable({
+            // React waits whenever a stream is full.
+            highWaterMark: Number.MAX_SAFE_INTEGER,
+            write(piece, _encoding, done) {
+              pieces.push(piece)
+              done()
+            },
+            final(done) {
+              const html = Buffer.concat(pieces).toString()
+              context.set(
+                htmlContext,
+                withLetters(import.meta.env.PROD ? scriptsAfterPaint(html) : html, language),
+              )
+              resolve(new Response(null, { status: failed ? 500 : status, headers }))
+              done()
+            },
+          })
+          body.on('error', reject)
           pipe(body)
-          text(body).then(
-            (html) =>
-              resolve(
-                new Response(withLetters(import.meta.env.PROD ? scriptsAfterPaint(html) : html, language), {
-                  status: failed ? 500 : status,
-                  headers,
-                }),
-              ),
-            reject,
-          )
         },
         onShellError: reject,
         onError(error) {

@@ -9,7 +9,7 @@ import {
   LANGUAGE_CODES,
   prefixOf,
 } from '#contract/interface-languages.ts'
-import { apiContext, factsContext, reportContext } from '#web/api/context.ts'
+import { apiContext, factsContext, htmlContext, reportContext } from '#web/api/context.ts'
 import type { PageFacts } from '#web/api/facts.ts'
 import { tellingInWords } from '#web/api/in-words.ts'
 import * as text from '#web/messages/compiled/home.ts'
@@ -19,7 +19,13 @@ import { readLanguageFrom } from '#web/messages/language.ts'
  * Renders a page for an anonymous visitor; `perform` answers its API calls, `facts` are those it may show
  * about the site.
  */
-export type PageHandler = (request: Request, perform: Perform, facts: PageFacts) => Promise<Response>
+export type PageHandler = (request: Request, perform: Perform, facts: PageFacts) => Promise<Page>
+
+interface Page {
+  status: number
+  headers: Headers
+  html: string
+}
 
 interface Options {
   /** Names of the browser scripts by language (scripts/localise.ts). None during development. */
@@ -39,7 +45,7 @@ export function createPageHandler({ scripts = {}, report = warn }: Options = {})
       createRequestHandler(buildIn(language, scripts[language] ?? {}), import.meta.env.MODE),
     ]),
   )
-  return function handlePage(request, perform, facts) {
+  return async function handlePage(request, perform, facts) {
     const language = isOffered(facts.language) ? facts.language : DEFAULT_LANGUAGE
     const context = new RouterContextProvider()
     context.set(apiContext, createClient(tellingInWords(perform)))
@@ -47,7 +53,8 @@ export function createPageHandler({ scripts = {}, report = warn }: Options = {})
     context.set(reportContext, report)
     const handle = handlers.get(language)
     if (!handle) throw new Error(`No pages in ${language}`)
-    return languageOfRequest.run(language, () => handle(request, context))
+    const { status, headers, body } = await languageOfRequest.run(language, () => handle(request, context))
+    return { status, headers, html: body ? await new Response(body).text() : context.get(htmlContext) }
   }
 }
 

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { aPage } from '#testing/a-page.ts'
 import { startApp } from '#testing/app.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 
@@ -12,7 +13,7 @@ let site: FastifyInstance
 
 beforeAll(async () => {
   const { resources } = await startApp()
-  const handler = async () => new Response('<p>A page</p>', { headers: { 'content-type': 'text/html' } })
+  const handler = async () => aPage('<p>A page</p>')
   site = await buildApp(resources, { handler, languages: ['en'], assets: 'no such folder' })
   await site.listen({ host: '127.0.0.1', port: 0 })
   whenFileEnds(() => site.close())

@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts'
 import { API_BASE } from '#contract/constants.ts'
 import { buildPath, type EndpointSpec } from '#contract/endpoint.ts'
 import { buildApp } from '#server/app.ts'
+import { aPage } from '#testing/a-page.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner } from '#testing/build.ts'
 import { mailsTo } from '#testing/sign-up.ts'
@@ -15,7 +16,7 @@ let site: FastifyInstance
 
 beforeAll(async () => {
   made = await startApp({ RATE_LIMIT_SCALE: '0.01' })
-  const handler = async (request: Request) => new Response(`<a href="${request.url}">${request.method}</a>`)
+  const handler = async (request: Request) => aPage(`<a href="${request.url}">${request.method}</a>`)
   site = await buildApp(made.resources, { handler, languages: ['en'], assets: 'no such folder' })
   await site.ready()
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { languageOfPath } from '#contract/interface-languages.ts'
 import { buildApp } from '#server/app.ts'
+import { aPage } from '#testing/a-page.ts'
 import { startApp } from '#testing/app.ts'
 
 test.each([
@@ -27,7 +28,7 @@ test('the address alone decides in which language a page is rendered and cached'
   const site = await buildApp(resources, {
     handler: async (_request, _send, { language }) => {
       made += 1
-      return new Response(`<p>${language}</p>`)
+      return aPage(`<p>${language}</p>`)
     },
     languages: ['en', 'hi'],
     assets: 'no such folder',

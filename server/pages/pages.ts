@@ -8,6 +8,8 @@ import type { Invoke } from '#server/api/invoke.ts'
 import { MakingLimit } from '#server/api/making-limit.ts'
 import { type FreshAnswer, takeNote } from '#server/cache/answer-cache.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
+import type { Encoding } from '#server/cache/compression.ts'
+import { chooseEncoding } from '#server/cache/content-encoding.ts'
 import type { AskAsVisitor } from '#server/cache/reply-cache.ts'
 import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
 import { phoneText } from '#server/phone-text.ts'
@@ -20,7 +22,13 @@ export type PageHandler = (
   request: Request,
   perform: Perform,
   facts: Record<string, unknown>,
-) => Promise<Response>
+) => Promise<RenderedPage>
+
+export interface RenderedPage {
+  status: number
+  headers: Headers
+  html: string
+}
 
 /**
  * How long a shared cache may store a page, since nobody tells it of changes; browsers revalidate every time. Seconds.
@@ -49,16 +57,17 @@ export function createPages(
   const ask = replies.around(invoke, VISITOR)
   const renders = new MakingLimit(resources.config.rateLimitScale)
   const mark = randomBytes(24).toString('base64url')
+  const contactPhone = phoneText(resources.config.site.contactPhone)
 
-  async function render(address: string): Promise<FreshAnswer> {
+  async function render(address: string, encoding: Encoding): Promise<FreshAnswer> {
     const tags = new Set<string>()
     const language = languageOfPath(address, languages)
     const { site } = resources.config
-    const response = await handler(new Request(`${site.url}${address}`), asVisitor(ask, log, tags), {
+    const page = await handler(new Request(`${site.url}${address}`), asVisitor(ask, log, tags), {
       siteName: site.name,
       siteUrl: site.url,
       contactEmail: site.contactEmail,
-      contactPhone: phoneText(site.contactPhone),
+      contactPhone,
       communityUrl: site.communityUrl,
       feedbackUrl: site.feedbackUrl,
       socialLinks: site.socialLinks,
@@ -69,17 +78,18 @@ export function createPages(
       language,
       nonce: mark,
     })
-    const { body, policy } = sealPage(await response.text(), mark, site)
+    const { body, policy } = sealPage(page.html, mark, site)
     return {
-      status: response.status,
+      status: page.status,
       headers: {
-        ...pageHeaders(response, resources),
+        ...pageHeaders(page, resources),
         'content-language': language,
         ...(SECRET_ADDRESS.test(address) ? { 'cache-control': 'no-store' } : {}),
         'content-security-policy': policy,
       },
       body,
       tags: [...tags],
+      encoding,
     }
   }
 
@@ -96,7 +106,7 @@ export function createPages(
       const rejection = pages.isAtHand(address) ? null : renders.rejectionOf(caller)
       if (rejection)
         return writeRejection(response, rejection, resources.config.site, languageOfPath(address))
-      const page = await pages.getOrMake(address, () => render(address))
+      const page = await pages.getOrMake(address, () => render(address, chooseEncoding(request)))
       await writeAnswer(pages, address, page, request, response)
     },
   }
@@ -156,15 +166,15 @@ function asVisitor(ask: AskAsVisitor, log: FastifyBaseLogger, tags: Set<string>)
   }
 }
 
-function pageHeaders(response: Response, { config }: Resources): Record<string, string> {
-  const location = response.headers.get('location')
-  const kept = response.status < 500
+function pageHeaders({ status, headers }: RenderedPage, { config }: Resources): Record<string, string> {
+  const location = headers.get('location')
+  const kept = status < 500
   return {
     ...securityHeaders(config.site),
-    'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+    'content-type': headers.get('content-type') ?? 'text/html; charset=utf-8',
     'cache-control': kept ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate` : 'no-store',
     vary: 'accept-encoding',
-    ...(response.status === 503 ? { 'retry-after': '5' } : {}),
+    ...(status === 503 ? { 'retry-after': '5' } : {}),
     ...(location === null ? {} : { location }),
   }
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { aPage } from '#testing/a-page.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { exposition } from './prometheus.ts'
 
@@ -15,7 +16,7 @@ let origin: string
 
 beforeAll(async () => {
   made = await startApp({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' })
-  const handler = async ({ url }: Request) => new Response(`<p>${new URL(url).pathname}</p>`)
+  const handler = async ({ url }: Request) => aPage(`<p>${new URL(url).pathname}</p>`)
   site = await buildApp(made.resources, { handler, languages: ['en'], assets: 'no such folder' })
   await site.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(site.server.address() as AddressInfo).port}`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { aPage } from '#testing/a-page.ts'
 import { startApp } from '#testing/app.ts'
 
 const collector = 'https://views.example.org'
@@ -17,7 +18,7 @@ test('the manifest has the name of the site', async () => {
 test('pages know where views are counted, and may send them there and nowhere else', async () => {
   const { resources } = await startApp(env)
   const app = await buildApp(resources, {
-    handler: async (_request, _send, facts) => Response.json(facts),
+    handler: async (_request, _send, facts) => aPage(JSON.stringify(facts)),
     languages: ['en'],
     assets: 'no such folder',
   })
@@ -25,7 +26,10 @@ test('pages know where views are counted, and may send them there and nowhere el
   const reply = await app.inject('/playlists')
   await app.close()
 
-  expect(reply.json()).toMatchObject({ analyticsUrl: `${collector}/collect`, siteName: 'Shiksha & Co' })
+  expect(JSON.parse(reply.body)).toMatchObject({
+    analyticsUrl: `${collector}/collect`,
+    siteName: 'Shiksha & Co',
+  })
   const connect = /connect-src[^;]*/.exec(String(reply.headers['content-security-policy']))
   expect(connect?.[0]).toBe(`connect-src 'self' ${collector}`)
 })

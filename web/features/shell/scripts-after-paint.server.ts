@@ -4,24 +4,28 @@
  * start at once. Without JavaScript nothing changes.
  */
 export function scriptsAfterPaint(html: string): string {
-  const [script] = html.match(MODULE) ?? []
-  if (!script) return html
-  const preloaded = [...html.matchAll(PRELOAD)].map(([, href]) => href)
-  const entry = script.replace(MODULE, (_, opening: string, content: string, closing: string) => {
-    const names: string[] = []
-    const imports: string[] = []
-    const rest = content.replace(IMPORT, (_import, name: string | undefined, from: string) => {
-      names.push(name ?? '')
-      imports.push(`import(${from})`)
-      return ''
-    })
-    return `${opening}${WAIT};${JSON.stringify(preloaded)}.forEach(${PRELOAD_ONE});const [${names}]=await Promise.all([${imports}]);${rest.trim()}${closing}`
+  const typed = html.indexOf(' type="module"')
+  if (typed === -1) return html
+  const start = html.indexOf('>', typed) + 1
+  const end = html.indexOf('</script>', start)
+  const preloaded: string[] = []
+  // React puts them into the head; searching the whole page would take longer.
+  const head = html.slice(0, html.indexOf('</head>')).replace(PRELOAD, (_, href: string) => {
+    preloaded.push(href)
+    return ''
   })
-  return html.replace(PRELOAD, '').replace(script, () => entry)
+  const names: string[] = []
+  const imports: string[] = []
+  const rest = html.slice(start, end).replace(IMPORT, (_, name: string | undefined, from: string) => {
+    names.push(name ?? '')
+    imports.push(`import(${from})`)
+    return ''
+  })
+  const entry = `${WAIT};${JSON.stringify(preloaded)}.forEach(${PRELOAD_ONE});const [${names}]=await Promise.all([${imports}]);${rest.trim()}`
+  return head + html.slice(html.indexOf('</head>'), start) + entry + html.slice(end)
 }
 
 const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g
-const MODULE = /(<script\b[^>]* type="module"[^>]*>)([\s\S]*?)(<\/script>)/
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");$/gm
 
 /** Milliseconds; where no first paint is reported the wait ends here. */
