@@ -9,7 +9,7 @@ const CAPACITY = 32 * 1_048_576
 /** Memory for replies that pages share. Bytes. */
 const REPLY_CAPACITY = 16 * 1_048_576
 /** Memory for results of queries. Bytes. */
-const RESULT_CAPACITY = 2 * 1_048_576
+const RESULT_CAPACITY = 4 * 1_048_576
 /** Answers with a longer key are not cached. Characters. */
 export const MAX_KEY = 2_048
 

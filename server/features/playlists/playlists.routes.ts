@@ -5,7 +5,7 @@ import type { Note } from '#server/cache/answer-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import { noteSearched, termToNote } from '#server/features/search/searched-terms.commands.ts'
 import { countFruitlessSearch } from '#server/features/search/wishes.commands.ts'
-import { cardTags, readCards } from './cards.queries.ts'
+import { cardTags } from './cards.queries.ts'
 import { listBest, listNewest, listRandom, listTop } from './curated.queries.ts'
 import { listLanguages } from './languages.queries.ts'
 import { type CardPage, listPlaylists } from './listing.queries.ts'
@@ -29,17 +29,11 @@ export const playlistRoutes = routes((resources, on, results) => {
     return term === null ? undefined : { inPassing: ({ address }) => noteSearched(resources, term, address) }
   }
 
-  /** Of a page that was listed a moment ago only the cards are read. */
-  async function listed(asked: Asked): Promise<CardPage> {
-    const reader = database.replica
-    let fresh: CardPage | undefined
-    const { ids, ...rest } = await results.getOrMake(`listing ${JSON.stringify(asked)}`, async () => {
-      fresh = await listPlaylists(reader, asked)
-      const { playlists: cards, total, understood } = fresh
-      const result = { ids: cards.map(({ _id }) => _id), total, understood }
-      return { result, tags: listingTags(asked, fresh) }
+  function listed(asked: Asked): Promise<CardPage> {
+    return results.getOrMake(`listing ${JSON.stringify(asked)}`, async () => {
+      const result = await listPlaylists(database.replica, asked)
+      return { result, tags: listingTags(asked, result) }
     })
-    return fresh ?? { ...rest, playlists: await readCards(reader, ids) }
   }
 
   on(playlists.getTop, async ({ shows }) => {
