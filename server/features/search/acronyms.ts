@@ -38,10 +38,13 @@ const NAMES: LetterName[] = [
   }),
   // एम before a letter that makes a nasal of it: ಎಂಸಿಎ.
   ...named({ m: ['en'] }),
-  ...named({ b: ['pi'], c: ['ci'], d: ['ti'], f: ['ep'], w: ['tpliu', 'tpiliu', 'tpuliu', 'tpliiu'] }, TAMIL),
-  ...named({ y: ['oi'], z: ['jet', 'set', 'ict', 'iset'] }, TAMIL),
+  ...named(
+    { b: ['pi'], c: ['ci'], d: ['ti'], f: ['ep'], w: ['tpliu', 'tpiliu', 'tpuliu', 'tpliiu', 'tpiliiu'] },
+    TAMIL,
+  ),
+  ...named({ y: ['oi'], z: ['jet', 'set', 'cet', 'ict', 'ist', 'iset'] }, TAMIL),
   ...named({ v: ['bi'] }, BENGALI),
-  ...named({ d: ['Di'], v: ['bi'], y: ['vae', 'ovai'] }, ODIA),
+  ...named({ d: ['Di'], u: ['ju'], v: ['bi'], y: ['vae', 'ovai'] }, ODIA),
   ...named(
     {
       f: ['aif'],
@@ -55,8 +58,11 @@ const NAMES: LetterName[] = [
     },
     GURMUKHI,
   ),
-  ...named({ f: ['eff'], h: ['ecc', 'eicc', 'hecc'], z: ['sed', 'set', 'isd'] }, MALAYALAM),
-  ...named({ f: ['if'], l: ['il'], m: ['im'], n: ['in'], s: ['is'], h: ['hecc'], z: ['jd'] }, TELUGU),
+  ...named({ f: ['eff'], h: ['ecc', 'eicc', 'hecc'], z: ['sed', 'set', 'isd', 'ised'] }, MALAYALAM),
+  ...named(
+    { f: ['if'], l: ['il'], m: ['im'], n: ['in'], s: ['is'], h: ['hecc'], w: ['dbuliu'], z: ['jd'] },
+    TELUGU,
+  ),
   ...named({ h: ['hecc'], z: ['jd'] }, KANNADA),
 ]
 

@@ -3,7 +3,7 @@ import { stemsOf } from './endings.ts'
 import { INDIC, spokenForms } from './spoken.ts'
 
 /** Version of the rules, to be raised with every change of them: the vocabulary is then recomputed. */
-export const SOUND_RULES = 3
+export const SOUND_RULES = 4
 
 /**
  * Keys that words of similar sound share: the classes of their consonants. Coarse, so that an index finds the

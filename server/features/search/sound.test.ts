@@ -69,7 +69,9 @@ test.each([
   ['pyq', 'பிஒய்கியூ', 'ਪੀਵਾਈਕਿਯੂ'],
   ['aws', 'എഡബ്ലിയുഎസ്', 'ਏਡਬਲਿਯੂਐੱਸ', 'এডব্লুএস', 'एडब्लूएस'],
   ['php', 'पीएचपी', 'পিএইচপি', 'പിഹെച്ച്പി'],
-  ['aws', 'एडब्ल्यूएस', 'ఏడబ్ల్యూఎస్'],
+  ['aws', 'एडब्ल्यूएस', 'ఏడబ్ల్యూఎస్', 'ఏడబుల్యూఎస్', 'ஏடபிலியூஎஸ்'],
+  ['usb', 'ଯୁଏସବି'],
+  ['xyz', 'எக்ஸ்ஒய்இஸட்', 'எக்ஸ்ஒய்செட்', 'എക്സ്വൈഇസെഡ്'],
 ])('the acronym %s is spelled %s', (acronym, ...spelled) => {
   expect(spelled.filter((word) => !acronymsOf(wordsOf(word)[0] ?? '').includes(acronym))).toEqual([])
   expect(spelled.filter((word) => !meet(acronym, word))).toEqual([])
