@@ -17,14 +17,16 @@ if (typeof wanted === 'string') {
   console.error(wanted)
   process.exitCode = 1
 } else {
-  const [{ generate }, { fillMarks }, { loadDemo }, { withDatabase }] = await Promise.all([
+  const [{ generate }, { fillMarks }, { loadDemo }, { prepareSearch }, { withDatabase }] = await Promise.all([
     import('#demo/generate.ts'),
     import('#demo/generate/learning.ts'),
     import('#demo/load.ts'),
+    import('#server/features/search/prepare-search.ts'),
     import('./with-database.ts'),
   ])
   await withDatabase(async ({ db, kind }) => {
     const start = performance.now()
+    await prepareSearch(db)
     await loadDemo(db)
     const atOnce = kind === 'postgresql' && wanted.playlists >= MANY
     const { marks, ...rest } = wanted
