@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { installed, leftOut } from '#testing/installed.ts'
+import { makeMemoryFolder } from '#testing/memory-folder.ts'
 import { makeReadyData } from '#testing/ready-data.ts'
 import { buildPages } from './build.ts'
 
@@ -141,6 +143,7 @@ const JOURNEYS: Step = { name: 'Journeys in a real browser', run: PLAYWRIGHT, re
 /** The steps of `npm test`; ends with one line of totals and a failing exit code when anything failed. */
 async function testAll(): Promise<void> {
   await buildPages()
+  await keepInMemory()
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-report-'))
   const readyData = path.join(folder, 'data')
   process.env.READY_DATA_FOLDER = readyData
@@ -161,6 +164,15 @@ async function testAll(): Promise<void> {
   for (const { sentence } of leftOut()) console.log(`\n${sentence}`)
   console.log(`\n${passed} passed, ${failed} failed`)
   if (failed > 0) process.exitCode = 1
+}
+
+/** Temporary files of the tests are in memory, if possible. None stay there, also when the tests are interrupted. */
+async function keepInMemory(): Promise<void> {
+  const folder = process.env.TMPDIR ? null : await makeMemoryFolder()
+  if (folder === null) return
+  process.env.TMPDIR = folder
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 }
 
 type Voice = 'said as it comes' | 'said at its end'
