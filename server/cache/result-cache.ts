@@ -19,19 +19,17 @@ export class ResultCache extends TaggedCache<CachedResult> {
     super(capacity, ({ bytes }) => bytes)
   }
 
-  /** The cached result, or the one that is made for all simultaneous callers. A key is used for one type of result. */
+  /**
+   * The cached result, or the one that is made for all simultaneous callers. A key is used for one type of result. `bytes`
+   * is an estimate of its memory.
+   */
   async getOrMake<T>(
     key: string,
-    make: () => Promise<{ result: T; tags: readonly ContentTag[] }>,
+    make: () => Promise<{ result: T; bytes: number; tags: readonly ContentTag[] }>,
   ): Promise<T> {
     const made = async (): Promise<CachedResult> => {
-      const { result, tags } = await make()
-      return {
-        result,
-        tags: new Set(tags),
-        expiresAt: Date.now() + MAX_CACHED_MS,
-        bytes: 2 * (key.length + JSON.stringify(result).length),
-      }
+      const { result, bytes, tags } = await make()
+      return { result, tags: new Set(tags), expiresAt: Date.now() + MAX_CACHED_MS, bytes: key.length + bytes }
     }
     const { result } = await this.getOrMakeOne(key, made, ({ tags }) => tags.size > 0)
     return result as T

@@ -32,7 +32,8 @@ export const playlistRoutes = routes((resources, on, results) => {
   function listed(asked: Asked): Promise<CardPage> {
     return results.getOrMake(`listing ${JSON.stringify(asked)}`, async () => {
       const result = await listPlaylists(database.replica, asked)
-      return { result, tags: listingTags(asked, result) }
+      const bytes = BYTES_OF_PAGE + result.playlists.length * BYTES_OF_CARD
+      return { result, bytes, tags: listingTags(asked, result) }
     })
   }
 
@@ -99,6 +100,10 @@ export const playlistRoutes = routes((resources, on, results) => {
     data: await getVideo(readerOf(viewer), viewer, params.id),
   }))
 })
+
+/** Estimates of what a cached page takes in memory: itself with its tags, and each of its cards. */
+const BYTES_OF_PAGE = 2_000
+const BYTES_OF_CARD = 3_000
 
 type Asked = Parameters<typeof listPlaylists>[1]
 
