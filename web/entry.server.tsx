@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { type PipeableStream, renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
   type LoaderFunctionArgs,
@@ -39,26 +39,13 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(timer)
           headers.set('Content-Type', 'text/html; charset=utf-8')
-          const pieces: Uint8Array[] = []
-          const body = new Writable({
-            // React waits whenever a stream is full.
-            highWaterMark: Number.MAX_SAFE_INTEGER,
-            write(piece, _encoding, done) {
-              pieces.push(piece)
-              done()
-            },
-            final(done) {
-              const html = Buffer.concat(pieces).toString()
-              context.set(
-                htmlContext,
-                withLetters(import.meta.env.PROD ? scriptsAfterPaint(html) : html, language),
-              )
+          written(pipe)
+            .then((html) => {
+              const page = import.meta.env.PROD ? scriptsAfterPaint(html) : html
+              context.set(htmlContext, withLetters(page, language))
               resolve(new Response(null, { status: failed ? 500 : status, headers }))
-              done()
-            },
-          })
-          body.on('error', reject)
-          pipe(body)
+            })
+            .catch(reject)
         },
         onShellError: reject,
         onError(error) {
@@ -68,6 +55,26 @@ export default function handleRequest(
       },
     )
     const timer = setTimeout(abort, giveUpAfter)
+  })
+}
+
+function written(pipe: PipeableStream['pipe']): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const pieces: Uint8Array[] = []
+    const body = new Writable({
+      // React waits whenever a stream is full.
+      highWaterMark: Number.MAX_SAFE_INTEGER,
+      write(piece, _encoding, done) {
+        pieces.push(piece)
+        done()
+      },
+      final(done) {
+        resolve(Buffer.concat(pieces).toString())
+        done()
+      },
+    })
+    body.on('error', reject)
+    pipe(body)
   })
 }
 
