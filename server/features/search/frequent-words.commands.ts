@@ -8,8 +8,11 @@ import { PLACE_MARKS } from './words.ts'
 
 /** The same number as in the trigger that maintains search_bits. */
 const BITS_LOCK = 7_152_838
-/** Counting so many rows one by one is still fast; in large catalogues one playlist in 200. */
-const FEW = 1_000
+/**
+ * Counting so many rows one by one is still fast; in large catalogues one playlist in 200. A long query has dozens of words
+ * that are a little rarer.
+ */
+const FEW = 500
 
 /**
  * Determines anew which words are frequent and builds their bits: after a bulk load, and regularly as a
