@@ -134,7 +134,10 @@ function takeBackBroken(pool: pg.Pool): void {
     client.once('end', () => {
       if (!lent.has(client)) return
       setTimeout(() => {
-        if (lent.has(client)) client.release(true)
+        if (!lent.has(client)) return
+        client.release(true)
+        // Its caller does something else for longer and releases it, too, but must be given the error of its own query.
+        client.release = () => {}
       }, GIVING_BACK)
     })
   })

@@ -136,6 +136,24 @@ test('a connection that breaks before its transaction has begun does not leak', 
   await expect.poll(() => transaction().then(() => 'well', String), { timeout: 30_000 }).toBe('well')
 })
 
+test('a connection that breaks while its transaction does something else fails the transaction with that error', async () => {
+  const database = await openPostgres(postgres.urlOf('postgres'), { connections: 1 })
+  onTestFinished(() => database.close())
+
+  const transaction = database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local application_name = 'busy elsewhere'`)
+    await rowsOf(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'busy elsewhere'",
+    )
+    // By then the pool has given up waiting for it to be released.
+    await sleep(1_500)
+    await tx.execute(sql`select 1`)
+  })
+
+  await expect(transaction).rejects.toThrow('Failed query')
+  await database.db.transaction((tx) => tx.execute(sql`select 1`))
+})
+
 test('after kill -9 of PostgreSQL under load every acknowledged write is there, and the server needs no restart', async () => {
   const traffic = await someTraffic()
 
