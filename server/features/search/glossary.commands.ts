@@ -18,12 +18,14 @@ export async function syncGlossary(db: Db, files = glossaryFiles()): Promise<voi
     .update(files.join())
     .digest('hex')
   if ((await versionOf(db)) === version) return
+  // Before the transaction: PostgreSQL ends one that is idle for long.
+  const entries = await readEntries(files)
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     // If several processes start together, one of them does it.
     await tx.execute(sql`select pg_advisory_xact_lock(${GLOSSARY_LOCK})`)
     if ((await versionOf(tx)) === version) return
-    await replaceBuiltIn(tx, await readEntries(files))
+    await replaceBuiltIn(tx, entries)
     await syncCategoryWords(tx)
     await tx.execute(sql`
       insert into installation (key, value) values (${FACT}, ${JSON.stringify({ version })}::jsonb)
