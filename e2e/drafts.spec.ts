@@ -66,6 +66,6 @@ test('a course is unpublished to a draft, published, copied and deleted, and eac
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   const deleted = page.getByRole('alert').filter({ hasText: 'Playlist Deleted Successfully' })
   await deleted.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(isPublic).toBe(200)
   await expect(page.getByRole('link', { name: 'Ikat weaving', exact: true })).toBeVisible()
-  expect(await isPublic()).toBe(200)
 })

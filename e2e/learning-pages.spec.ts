@@ -281,7 +281,7 @@ test('all notes of a course are on one page, lead to their second, are changed, 
   expect(await kept()).toEqual(['A loop repeats its body'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(notes.last()).toContainText('On the second video')
-  expect(await kept()).toEqual(['A loop repeats its body', 'On the second video'])
+  await expect.poll(kept).toEqual(['A loop repeats its body', 'On the second video'])
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as text' }).click()

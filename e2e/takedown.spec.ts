@@ -30,6 +30,7 @@ test('an opportunity is read in full and approved, the next one stays where it i
   await test.step('an approval is undone: it is pending again in its place', async () => {
     await item('Kite maker').getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('“Kite maker” waits again.')).toBeVisible()
     await expect(item('Kite maker').getByRole('button', { name: 'Approve' })).toBeVisible()
     expect(await status(first)).toBe(404)
     expect(await mailsTo(site, email)).toEqual([])
@@ -77,6 +78,7 @@ test('an opportunity is read in full and approved, the next one stays where it i
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Take down' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('“Toy maker” is as it was.')).toBeVisible()
     await expect(item('Toy maker').getByRole('button', { name: 'Take down' })).toBeVisible()
     expect(await status(second)).toBe(200)
   })
