@@ -83,7 +83,7 @@ for (const who of ['learner', 'creator', 'operator'] as const) {
 }
 
 /** Would be reported as an error if it ran, and as a policy violation if it were tried. */
-const MARKUP = `</script><script>complain('ran')</script><img src=x onerror="complain('ran')">`
+const MARKUP = `</script><script>complain('ran')</script><img src=x onerror="complain('ran')"> type="module">`
 
 /** A playlist with markup in its name, texts and review. */
 async function aPlaylistOfMarkup(site: Site, platform: PlatformStandIn) {

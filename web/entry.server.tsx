@@ -39,7 +39,7 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(timer)
           headers.set('Content-Type', 'text/html; charset=utf-8')
-          written(pipe)
+          readAll(pipe)
             .then((html) => {
               const page = import.meta.env.PROD ? scriptsAfterPaint(html) : html
               context.set(htmlContext, withLetters(page, language))
@@ -58,7 +58,8 @@ export default function handleRequest(
   })
 }
 
-function written(pipe: PipeableStream['pipe']): Promise<string> {
+/** The whole page as text. */
+function readAll(pipe: PipeableStream['pipe']): Promise<string> {
   return new Promise((resolve, reject) => {
     const pieces: Uint8Array[] = []
     const body = new Writable({

@@ -42,7 +42,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function written(time: string, withTime: boolean, zone: string | undefined): string {
   const timeZone = /^\d{4}-\d{2}-\d{2}$/.test(time) ? 'UTC' : zone
   const timeStyle = withTime ? 'short' : undefined
-  const key = `${locale()} ${timeZone} ${timeStyle}`
+  // A reader may travel to another zone while the page is open.
+  const key = `${locale()} ${timeZone ?? new Date().getTimezoneOffset()} ${timeStyle}`
   const format =
     formats.get(key) ?? new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle, timeZone })
   formats.set(key, format)

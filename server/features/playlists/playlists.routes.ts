@@ -32,8 +32,7 @@ export const playlistRoutes = routes((resources, on, results) => {
   function listed(asked: Asked): Promise<CardPage> {
     return results.getOrMake(`listing ${JSON.stringify(asked)}`, async () => {
       const result = await listPlaylists(database.replica, asked)
-      const bytes = BYTES_OF_PAGE + result.playlists.length * BYTES_OF_CARD
-      return { result, bytes, tags: listingTags(asked, result) }
+      return { result, bytes: bytesOf(result), tags: listingTags(asked, result) }
     })
   }
 
@@ -101,9 +100,10 @@ export const playlistRoutes = routes((resources, on, results) => {
   }))
 })
 
-/** Estimates of what a cached page takes in memory: itself with its tags, and each of its cards. */
-const BYTES_OF_PAGE = 2_000
-const BYTES_OF_CARD = 3_000
+/** An estimate of what a cached page takes in memory. Only descriptions may be long; a character takes up to two bytes. */
+function bytesOf({ playlists: cards }: CardPage): number {
+  return cards.reduce((sum, { description }) => sum + 3_000 + 2 * description.length, 2_000)
+}
 
 type Asked = Parameters<typeof listPlaylists>[1]
 
