@@ -1,6 +1,8 @@
 import { aCreator, aLearner, signedIn } from './support/actors.ts'
+import { openConsole } from './support/console.ts'
 import { arrowTo, expectArrival, tabTo } from './support/keyboard.ts'
-import { expect, test } from './support/test.ts'
+import type { Site } from './support/server.ts'
+import { expect, type Page, test } from './support/test.ts'
 
 const COURSE = 'Python in Hindi, Idea by Idea'
 
@@ -170,3 +172,38 @@ test('a creator publishes a playlist by keyboard alone', async ({ page, site, vi
   await keyboard.press('Escape')
   await expect(watch.nth(3)).toBeFocused()
 })
+
+for (const { of, api, open, link } of [
+  {
+    of: 'the console',
+    api: '**/operator/overview',
+    open: openConsole,
+    link: (page: Page) =>
+      page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Mail' }),
+  },
+  {
+    of: 'my posts',
+    api: '**/opportunity/mine?*',
+    open: async (page: Page, site: Site) => {
+      await signedIn(page, site, (await aLearner(site, 'Lata Iyer')).token)
+      await page.goto('/opportunity/mine')
+    },
+    link: (page: Page) => page.getByRole('main').getByRole('link', { name: 'View Opportunities' }),
+  },
+])
+  test(`a link of ${of} keeps the focus when the page is loaded`, async ({ page, site }) => {
+    const { promise: isReached, resolve: reached } = Promise.withResolvers<void>()
+    await page.route(api, async (route) => {
+      await isReached
+      await route.continue()
+    })
+    await open(page, site)
+    await tabTo(page, link(page))
+    const before = await link(page).elementHandle()
+    reached()
+    await expect.poll(() => before?.evaluate((element) => element.isConnected)).toBe(false)
+    await expect(link(page)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(link(page)).toBeFocused()
+  })

@@ -11,6 +11,7 @@ import * as text from '#web/messages/compiled/dashboard.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import type { Route } from './+types/dashboard'
 
 /** Nothing is awaited: the page is shown at once and its content fills in. */
@@ -42,9 +43,11 @@ export default function Dashboard({ loaderData: { view, content } }: Route.Compo
 /** Until the page is hydrated: it is rendered without anybody's courses. */
 export function HydrateFallback() {
   return (
-    <Frame view={{ tab: 'course' }}>
-      <ContentSkeleton tab="course" />
-    </Frame>
+    <UntilLoaded>
+      <Frame view={{ tab: 'course' }}>
+        <ContentSkeleton tab="course" />
+      </Frame>
+    </UntilLoaded>
   )
 }
 

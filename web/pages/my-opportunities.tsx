@@ -11,6 +11,7 @@ import * as text from '#web/messages/compiled/posts.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/my-opportunities'
 
@@ -46,9 +47,11 @@ export default function MyOpportunities({ loaderData }: Route.ComponentProps) {
 
 export function HydrateFallback() {
   return (
-    <Frame>
-      <Bar width="40%" />
-    </Frame>
+    <UntilLoaded>
+      <Frame>
+        <Bar width="40%" />
+      </Frame>
+    </UntilLoaded>
   )
 }
 

@@ -7,6 +7,7 @@ import * as text from '#web/messages/compiled/notificationSettings.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/notification-settings'
 
@@ -28,14 +29,16 @@ export default function NotificationSettings({ loaderData }: Route.ComponentProp
 
 export function HydrateFallback() {
   return (
-    <Frame>
-      <div role="status" aria-label={text.loading()}>
-        <Bar height="6rem" />
-        <Bar height="6rem" />
-        <Bar height="6rem" />
-        <Bar height="6rem" />
-      </div>
-    </Frame>
+    <UntilLoaded>
+      <Frame>
+        <div role="status" aria-label={text.loading()}>
+          <Bar height="6rem" />
+          <Bar height="6rem" />
+          <Bar height="6rem" />
+          <Bar height="6rem" />
+        </div>
+      </Frame>
+    </UntilLoaded>
   )
 }
 

@@ -9,6 +9,7 @@ import * as text from '#web/messages/compiled/titles.ts'
 import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import type { Route } from './+types/operator'
 
 const OwnSignIn = partOnDemand(
@@ -67,10 +68,12 @@ export default function Operator({ loaderData: waiting }: Route.ComponentProps) 
 /** Until the page is hydrated: it is rendered without anything private. */
 export function HydrateFallback() {
   return (
-    <Page>
-      <PageMeta title={text.operator()} />
-      <PageHeading title={text.operator()} />
-      <ConsoleSkeleton />
-    </Page>
+    <UntilLoaded>
+      <Page>
+        <PageMeta title={text.operator()} />
+        <PageHeading title={text.operator()} />
+        <ConsoleSkeleton />
+      </Page>
+    </UntilLoaded>
   )
 }
