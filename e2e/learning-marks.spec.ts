@@ -118,8 +118,13 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
     await expect.poll(() => failures).toBe(1)
     await page.unroute('**/learning/marks')
     expect((await progress()).watched).toBe(0)
+    let isSentAgain = false
+    page.on('request', (request) => {
+      isSentAgain ||= request.url().endsWith('/learning/marks')
+    })
+    // Only until it is sent: the request has its time limit, too.
     const later = async () => {
-      await page.clock.runFor(10_000)
+      if (!isSentAgain) await page.clock.runFor(10_000)
       return (await progress()).watched
     }
     await expect.poll(later).toBe(1)
@@ -146,4 +151,26 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
     expect((await apiOf(site).learning.getCourse({ params }, { token: other.token })).data.watched).toBe(0)
     expect(later).toEqual([])
   })
+})
+
+test('a tick is not lost when the page is gone before the browser has stored it', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { address, videos, progress } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  await expect(tick(page, videos[1]?.title)).toBeVisible()
+  await page.evaluate(() => {
+    // A phone whose storage is busy: nothing is answered.
+    const later = () => new EventTarget()
+    const objectStore = () => ({ get: later, getAll: later, put: later, clear: later })
+    IDBDatabase.prototype.transaction = () =>
+      Object.assign(new EventTarget(), { objectStore }) as unknown as IDBTransaction
+  })
+  await tick(page, videos[1]?.title).click()
+  await expect(tick(page, videos[1]?.title)).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(tick(page, videos[1]?.title)).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(async () => (await progress()).watched).toBe(1)
+  await expect.poll(() => waiting(page)).toEqual([])
 })

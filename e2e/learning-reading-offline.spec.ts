@@ -104,6 +104,8 @@ test('with the data saver a begun course is cached without further requests, and
   const { tick, address, _id, name } = await onCourse(page, { ...site, url: network.url })
   for (const own of ['/learning/saved', '/learning/course/', '/analytics/view'])
     await expect.poll(() => network.asked.some((line) => line.includes(own))).toBe(true)
+  // Once the session is known, the page may load the code that stores somebody's learning.
+  await page.waitForLoadState('networkidle')
   network.asked.length = 0
   await tick.click()
   await expect.poll(() => cached(page)).toContain(`/course/${_id}`)

@@ -42,6 +42,7 @@ test('a learner writes a review, sees it at once, and edits it', { tag: '@once' 
     const { token: other } = await aLearner(site, 'Farah Ali')
     const newest = { playlistId: address.split('/').at(-1) ?? '', feedback: 'The newest.', rating: 3 }
     await apiOf(site).reviews.create({ body: newest }, { token: other })
+    await expect(dialog).toBeHidden()
     await page.reload()
     await expect(page.getByText('The newest.')).toBeVisible()
     await page.getByRole('button', { name: 'Edit your Review' }).click()

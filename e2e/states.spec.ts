@@ -239,6 +239,9 @@ test('signing out in another tab is followed, and so is an expired session', {
   await page.clock.setFixedTime(inAYear)
   await followTo(page, '/opportunity/mine')
   await expect(page.getByText('Log in to see your posts.')).toBeVisible()
+  await page.reload()
+  // Otherwise the session would be valid again once the clock is turned back.
+  await expect.poll(() => sessionToken(page)).toBe('')
   await page.clock.setFixedTime(Date.now())
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await page.getByLabel('Email').fill(email)

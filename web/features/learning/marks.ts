@@ -4,7 +4,7 @@ import { readSession } from '#web/api/session/session.ts'
 import { readToken } from '#web/api/session/token.ts'
 import { rememberBegun } from './begun.ts'
 import { claimLearning } from './owner.ts'
-import { dropMarks, storeMark, storeMarkLeaving } from './pending-marks.ts'
+import { dropMarks, leaveMarks, storeLeft } from './pending-marks.ts'
 import { askForSync } from './sync.ts'
 import { rememberWaiting } from './waiting.ts'
 
@@ -16,14 +16,15 @@ export function markMoment(): string {
   return new Date(lastAt).toISOString()
 }
 
-/** Stores marks until the server has them. Only for signed-in people. */
+/** Stores marks until the server has them; the page may be gone at any moment. Only for signed-in people. */
 export async function storeMarks(marks: Mark[]): Promise<void> {
   const accountId = readSession()?.id
   if (!accountId) return
+  const pending = marks.map((mark) => ({ ...mark, accountId }))
+  leaveMarks(pending)
+  rememberWaiting()
   await claimLearning()
-  for (const mark of marks) await storeMark({ ...mark, accountId })
-  // Until the server has it: the page may be gone before that is known.
-  rememberWaiting(true)
+  await storeLeft(pending)
   rememberBegun(accountId, true)
 }
 
@@ -36,8 +37,9 @@ export function putMarkLeaving(mark: Mark): void {
   const accountId = readSession()?.id
   if (!token || !accountId) return
   const pending = { ...mark, accountId }
-  const kept = storeMarkLeaving(pending)
-  rememberWaiting(true)
+  leaveMarks([pending])
+  rememberWaiting()
+  const kept = storeLeft([pending])
   void askForSync()
   fetch(`${API_BASE}/learning/marks`, {
     method: 'PUT',

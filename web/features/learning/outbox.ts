@@ -19,7 +19,7 @@ import {
 import { pendingMarks } from './pending-marks.ts'
 import { perform, SENT_CHANNEL, sendPendingOf } from './send-pending.ts'
 import { askForSync } from './sync.ts'
-import { rememberWaiting } from './waiting.ts'
+import { rememberWaiting, reviewWaiting } from './waiting.ts'
 
 /** How long a page waits for the server before it says that a change is stored for later. Milliseconds. */
 const PATIENCE = 4_000
@@ -54,7 +54,7 @@ export function sendPending(): Promise<void> {
     // A network that swallows everything reports no error.
     const late = setTimeout(() => void askForSync(), SOON)
     const isDone = await sendPendingOf({ accountId, token }).finally(() => clearTimeout(late))
-    rememberWaiting(!isDone || (await waitsToBeSent()))
+    await reviewWaiting(async () => !isDone || (await waitsToBeSent()))
     sendAgain(isDone)
     if (!isDone) await askForSync()
   }
@@ -89,7 +89,7 @@ export async function change(what: Change): Promise<boolean> {
   if (seq === undefined) return true
   awaited.add(seq)
   try {
-    rememberWaiting(true)
+    rememberWaiting()
     await sendPendingForNow()
     const own = (await pendingChanges(accountId)).find((one) => one.seq === seq)
     if (!own?.rejected) return own === undefined

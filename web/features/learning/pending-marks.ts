@@ -43,8 +43,12 @@ const tickOf = (mark: PendingMark) => `${placeOf(mark)} watched`
  * A mark replaces the waiting one of its kind, unless that is later. One that was seen to the end and is
  * replaced by one of its beginning stays as a tick.
  */
-function kept(mark: PendingMark, before: PendingMark | undefined, tick: PendingMark | undefined) {
-  if (before && before.at >= mark.at) return []
+function kept(
+  mark: PendingMark,
+  before: PendingMark | undefined,
+  tick: PendingMark | undefined,
+): [string, PendingMark][] {
+  if (before && before.at >= mark.at) return [[keyOf(mark), before]]
   const played = (before?.played ?? 0) + (mark.played ?? 0)
   const all: [string, PendingMark][] = [
     [keyOf(mark), { ...mark, ...(mark.played === undefined ? {} : { played }) }],
@@ -57,25 +61,42 @@ function kept(mark: PendingMark, before: PendingMark | undefined, tick: PendingM
 const LEFT = 'learning_left'
 
 /**
- * The same for a page that is being left, which may be gone before IndexedDB has it: until then it is in
- * local storage, which is synchronous, and the next page finds it there.
+ * For marks that IndexedDB does not have yet: a page may be gone before it does. Local storage is synchronous, and the
+ * next page finds them there.
  */
-export async function storeMarkLeaving(mark: PendingMark): Promise<void> {
-  store('browser', LEFT, JSON.stringify(mark))
-  await storeMark(mark)
-  // Marks in memory alone are lost with the page.
-  if (!inMemory.has(keyOf(mark)) && leftBehind()?.at === mark.at) removeStored('browser', LEFT)
+export function leaveMarks(marks: PendingMark[]): void {
+  writeLeft([...readLeft(), ...marks].slice(-MAX_PENDING))
 }
 
-function leftBehind(): PendingMark | undefined {
-  return readJson('browser', LEFT) as PendingMark | undefined
+/** Stores marks that were left. Those that live in memory alone stay in local storage. */
+export async function storeLeft(marks: PendingMark[]): Promise<void> {
+  for (const mark of marks) await storeMark(mark)
+  dropLeft(marks.filter((mark) => !inMemory.has(keyOf(mark))))
 }
 
-/** Adds the marks that were left in local storage, unless there is a newer one of that video. */
+/** An earlier version left one alone. */
+function readLeft(): PendingMark[] {
+  return [readJson('browser', LEFT) ?? []].flat() as PendingMark[]
+}
+
+function writeLeft(marks: PendingMark[]): void {
+  if (marks.length > 0) store('browser', LEFT, JSON.stringify(marks))
+  else removeStored('browser', LEFT)
+}
+
+function dropLeft(marks: PendingMark[]): void {
+  const left = readLeft()
+  if (left.length === 0) return
+  const nameOf = (mark: PendingMark) => `${mark.at} ${keyOf(mark)}`
+  const dropped = new Set(marks.map(nameOf))
+  writeLeft(left.filter((mark) => !dropped.has(nameOf(mark))))
+}
+
+/** Stores the marks that were left in local storage; those of anybody else are dropped. */
 async function fetchLeft(accountId: string): Promise<void> {
-  const left = leftBehind()
-  if (left?.accountId === accountId) await storeMark(left)
-  removeStored('browser', LEFT)
+  const left = readLeft()
+  await storeLeft(left.filter((mark) => mark.accountId === accountId))
+  dropLeft(left.filter((mark) => mark.accountId !== accountId))
 }
 
 /** Those of an account, oldest first. Those of anybody else are dropped: they signed out offline. */
@@ -109,6 +130,7 @@ const keysOf = (mark: PendingMark) => new Set([keyOf(mark), placeOf(mark)])
 /** Drops what has been sent, unless a newer one has replaced it. */
 export async function dropMarks(marks: PendingMark[]): Promise<void> {
   if (marks.length === 0) return
+  dropLeft(marks)
   for (const mark of marks) {
     settled.set(keyOf(mark), mark.at)
     if (inMemory.get(keyOf(mark))?.at === mark.at) inMemory.delete(keyOf(mark))

@@ -9,11 +9,20 @@ export function hasWaited(): boolean {
   return waited
 }
 
-/** For the next page in this browser: whether changes to somebody's learning still wait to be sent. */
-export function rememberWaiting(waits: boolean): void {
-  waited ||= waits
-  if (waits) store('browser', KEY, 'yes')
-  else removeStored('browser', KEY)
+let times = 0
+
+/** For the next page in this browser: changes to somebody's learning wait to be sent. */
+export function rememberWaiting(): void {
+  times += 1
+  waited = true
+  store('browser', KEY, 'yes')
+}
+
+/** Asks whether any still do; what was added while that was found out does. */
+export async function reviewWaiting(doWait: () => Promise<boolean>): Promise<void> {
+  const before = times
+  if (await doWait()) rememberWaiting()
+  else if (times === before) removeStored('browser', KEY)
 }
 
 export function mayWait(): boolean {
