@@ -40,6 +40,7 @@ const FILES = [
   { name: 'search-queries-own-words.json', shown: true },
   { name: 'search-queries-learners.json', shown: true },
   { name: 'search-queries-acronyms.json', shown: true },
+  { name: 'search-queries-broader.json', shown: true },
   { name: 'search-queries-held-out.json', shown: false },
   { name: 'search-queries-held-out-more.json', shown: false },
   { name: 'search-queries-held-out-languages.json', shown: false },

@@ -1,8 +1,16 @@
 import type { Executor } from '#server/db/client.ts'
+import { broaderSubjects } from './broader.queries.ts'
 import type { Catalogue } from './catalogue.ts'
 import { conceptsWith, findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
 import { type Climbed, Ladder } from './ladder.ts'
-import { corrected, joinedWords, type Lexicon, readLexicon, readMeanings } from './lexicon.queries.ts'
+import {
+  corrected,
+  joinedWords,
+  type Lexicon,
+  type Meaning,
+  readLexicon,
+  readMeanings,
+} from './lexicon.queries.ts'
 import { coreOf, isHeard, type Reading, saysAtHome, withoutAsking } from './reading.ts'
 import { type Less, someOf } from './some-words.queries.ts'
 import { INDIC } from './spoken.ts'
@@ -17,7 +25,8 @@ export type Passes = 'all' | 'while-typing' | 'exact'
 
 /**
  * Searches in passes that match more and more, until a page of results is full: all words as typed; without filler;
- * words near mistyped ones; words that sound alike; other words for the same; only some of the words. Each pass also
+ * words near mistyped ones; words that sound alike; other words for the same, or for what it belongs to; only some of the
+ * words. Each pass also
  * matches what the one before matches, so that earlier results stay first. While somebody types, a word of one or two
  * letters that means nothing is no reason to go on: it is not finished.
  */
@@ -148,20 +157,29 @@ interface Climbing {
   isOne: boolean
 }
 
-async function meaningAndLess(
-  catalogue: Catalogue,
-  ladder: Ladder,
-  { reading, core, all, lexicon, words, dropped, isOne }: Climbing,
-): Promise<Climbed> {
+async function meaningAndLess(catalogue: Catalogue, ladder: Ladder, climbing: Climbing): Promise<Climbed> {
+  const { reading, core, all, lexicon, words, dropped } = climbing
   // A word of a corrected phrase is not also what it sounds like on its own.
   const found = all.filter(
     ({ from, to, literally }) => literally || to - from > 1 || !lexicon.inPhrases.has(from),
   )
   const known = withoutOverlaps(found)
-  const meanings = [
-    ...(await readMeanings(catalogue.db, known)),
-    ...(await joinedWords(catalogue.db, reading, core, known)),
-  ]
+  const joined = await joinedWords(catalogue.db, reading, core, known)
+  const meanings = [...(await readMeanings(catalogue.db, known)), ...joined]
+  await takeMeanings(ladder, climbing, known, meanings)
+  if (ladder.total > 0) return ladder.end(words, dropped)
+  const broader = await broaderSubjects(ladder, reading, core, lexicon, known)
+  if (broader) await takeMeanings(ladder, climbing, broader, await readMeanings(catalogue.db, broader))
+  if (ladder.total > 0) return ladder.end(words, dropped)
+  return less(catalogue, ladder, climbing, { found, known, meanings })
+}
+
+async function takeMeanings(
+  ladder: Ladder,
+  { reading, core, lexicon, words, isOne }: Climbing,
+  known: readonly Known[],
+  meanings: readonly Meaning[],
+): Promise<void> {
   const concepts = [...new Set(known.flatMap((one) => one.concepts))]
   // A name that is the subject itself ranks above one that contains it.
   const names = meanings.map((one) => ({ ...one, phrases: one.phrases.filter(isNameOfOne(concepts)) }))
@@ -173,7 +191,15 @@ async function meaningAndLess(
   else if (isOne) {
     await ladder.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))
   }
-  if (ladder.total > 0) return ladder.end(words, dropped)
+}
+
+/** Some of the words. */
+async function less(
+  catalogue: Catalogue,
+  ladder: Ladder,
+  { reading, core, lexicon, words, dropped, isOne }: Climbing,
+  { found, known, meanings }: { found: Known[]; known: Known[]; meanings: Meaning[] },
+): Promise<Climbed> {
   const single = await readMeanings(catalogue.db, await knownSingly(catalogue.db, reading, core, found))
   // A known phrase is tried as a whole before its words are: “cloud computing” beside a word without matches. “and”
   // belongs to “weaving and handloom”; on its own it is filler.

@@ -13,6 +13,8 @@ const GLOSSARY = [
   { concept: 'canva-design', words: { en: ['canva design', 'canva'], ta: ['கேன்வா'] } },
   { concept: 'banana-growing-above', words: { en: ['banana growing'], ta: ['மாடி தோட்டம்'] } },
   { concept: 'stock-market', words: { en: ['stock market', 'shares'] } },
+  { concept: 'goat-farming', words: { en: ['goat farming', 'goats'], hi: ['बकरी पालन'] } },
+  { concept: 'animal-husbandry', words: { en: ['animal husbandry', 'cattle'] } },
   { concept: 'tag-games', words: { en: ['tag games'], hi: ['खो खो', 'ta plus plus'] } },
 ]
 
@@ -32,6 +34,7 @@ beforeAll(async () => {
   await make('Language and Silence')
   await make('The Design of Pots')
   await make('Tag Games in the Yard')
+  await make('Cattle for Beginners')
 })
 
 const found = async (text: string) => (await search(text)).playlists.map(({ name }) => name)
@@ -39,6 +42,20 @@ const found = async (text: string) => (await search(text)).playlists.map(({ name
 test('a known word is not taken for an English one that only sounds like it', async () => {
   expect(await found('ರೈತ')).toEqual(['Farming for Everybody'])
   expect(await found('stock market')).toEqual(['Shares and Sense'])
+})
+
+test('where there is nothing about a subject, courses about what it belongs to are found and called so', async () => {
+  const { playlists, data } = await search('goat farming course')
+  expect(playlists.map(({ name }) => name)).toEqual(['Cattle for Beginners'])
+  expect(data.understood?.steps).toMatchObject([
+    { pass: 'meaning', words: ['animal-husbandry', 'dairy-goat-and-poultry'] },
+  ])
+  expect(await found('बकरी पालन')).toEqual(['Cattle for Beginners'])
+  await make('Goats at Home')
+  expect(await found('बकरी पालन')).toEqual(['Goats at Home'])
+  expect(await found('goats zzz'), 'a part of the query leads to no broader subject').toEqual([
+    'Goats at Home',
+  ])
 })
 
 test('the subject of an unknown compound is its beginning', async () => {

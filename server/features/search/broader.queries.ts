@@ -1,0 +1,55 @@
+import subjects from './broader.json' with { type: 'json' }
+import type { Known } from './glossary.queries.ts'
+import type { Ladder } from './ladder.ts'
+import { type Lexicon, readMeanings } from './lexicon.queries.ts'
+import type { Reading } from './reading.ts'
+import { everyOne, wantedMeanings } from './wanted.ts'
+
+/** The subjects that a concept belongs to. */
+const broaderConcepts: Readonly<Record<string, readonly string[] | undefined>> = subjects
+
+/** Each subject of a query costs a look; in longer queries some of the words are found. */
+const MAX_SUBJECTS = 2
+
+/**
+ * For a query about whose subjects there is nothing: the nearest that each belongs to about which there is something. Null if
+ * there is something about one of them, or nothing at all. Subjects are certain: they do not only sound similar, and they
+ * are the whole query but for filler.
+ */
+export async function broaderSubjects(
+  ladder: Ladder,
+  reading: Reading,
+  core: readonly number[],
+  lexicon: Lexicon,
+  known: readonly Known[],
+): Promise<Known[] | null> {
+  const isSure = known.every(({ literally, distance }) => literally || distance === 0)
+  const isWhole = core.every((at) => known.some(({ from, to }) => from <= at && at < to))
+  if (known.length > MAX_SUBJECTS || !isSure || !isWhole) return null
+  for (const one of known) if (await isThere(ladder, reading, lexicon, one)) return null
+  const found: Known[] = []
+  for (const one of known) {
+    const wider = await nearest(ladder, reading, lexicon, one)
+    if (!wider) return null
+    found.push(wider)
+  }
+  return found
+}
+
+async function nearest(
+  ladder: Ladder,
+  reading: Reading,
+  lexicon: Lexicon,
+  one: Known,
+): Promise<Known | null> {
+  const concepts = [...new Set(one.concepts.flatMap((concept) => broaderConcepts[concept] ?? []))]
+  if (concepts.length === 0) return null
+  const wider = { ...one, concepts }
+  return (await isThere(ladder, reading, lexicon, wider)) ? wider : nearest(ladder, reading, lexicon, wider)
+}
+
+async function isThere(ladder: Ladder, reading: Reading, lexicon: Lexicon, one: Known): Promise<boolean> {
+  const places = Array.from({ length: one.to - one.from }, (_, more) => one.from + more)
+  const parts = wantedMeanings(reading, places, lexicon, await readMeanings(ladder.catalogue.db, [one]))
+  return ladder.findsAny(everyOne(parts.map(({ wanted }) => wanted)))
+}
