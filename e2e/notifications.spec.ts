@@ -94,6 +94,39 @@ test('the bell shows how much is new, lists it, and what was read on one device 
   })
 })
 
+test('a notification that comes while another one is marked as read is counted', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { applicant, title, mark } = await anApplicant(site)
+  await mark('shortlisted')
+  await signedIn(page, site, applicant.token)
+  await page.goto('/notifications')
+  const bell = page.getByRole('banner').getByRole('link', { name: 'Notifications' }).filter({ visible: true })
+  await expect(bell).toHaveAccessibleName('Notifications 1 new')
+  const answer = Promise.withResolvers<void>()
+  const marked = Promise.withResolvers<void>()
+  await page.route('**/notifications/read', async (route) => {
+    const response = await route.fetch()
+    marked.resolve()
+    await answer.promise
+    await route.fulfill({ response })
+  })
+  const looked = page.waitForResponse('**/notifications/unread')
+  await page.getByRole('link', { name: `on the shortlist for “${title}”` }).click()
+  await Promise.all([marked.promise, looked])
+  await mark('hired')
+  // The answer to the first question is overtaken by the late answer that nothing is unread.
+  await page.route('**/notifications/unread', async (route) => {
+    const response = await route.fetch()
+    answer.resolve()
+    await expect(bell).toHaveAccessibleName('Notifications')
+    await page.unroute('**/notifications/unread')
+    await route.fulfill({ response })
+  })
+  await page.getByRole('link', { name: 'Opportunities' }).first().click()
+  await expect(bell).toHaveAccessibleName('Notifications 1 new')
+})
+
 test('a visitor has no bell and is asked to sign in; without news the list says so', {
   tag: '@once',
 }, async ({ page, site }) => {

@@ -29,8 +29,10 @@ async function ask(): Promise<void> {
   const before = told
   try {
     const { data } = await browserApi.notifications.countUnread()
-    // Something was read meanwhile: that answer is newer.
-    if (told === before) setUnread(data.unread)
+    if (told === before) return setUnread(data.unread)
+    // Something was read meanwhile, and either answer may be the newer one.
+    clearTimeout(later)
+    later = setTimeout(() => void ask(), APART)
   } catch (error) {
     // The next check repeats it; the session keeper handles problems with the session.
     if (!(error instanceof ApiError)) throw error
