@@ -144,8 +144,9 @@ async function openTestDatabase(): Promise<{ database: Database; drop: () => Pro
       drop: () => rm(folder, { recursive: true, force: true }),
     }
   }
+  // Copying its files takes half the time of logging its pages.
   const name = `test_${v7().replaceAll('-', '')}`
-  await asAdmin(given.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${given.template}`)
+  await asAdmin(given.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${given.template} STRATEGY FILE_COPY`)
   const directUrl = new URL(`/${name}`, given.adminUrl).href
   const url = new URL(`/${name}`, given.poolerUrl ?? given.adminUrl).href
   return {

@@ -38,7 +38,8 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   const { server, handle, said } = await prepare(folder)
   try {
     // Under root the server runs as another user, who must reach its folder.
-    await chmod(path.dirname(folder), 0o755)
+    const around = path.dirname(folder)
+    await chmod(around, (await stat(around)).mode | 0o055)
     await server.initialise()
     await server.start()
   } catch (error) {

@@ -22,14 +22,24 @@ export async function makeReadyData(folder: string): Promise<ReadyData> {
   const ready = readyDataIn(folder)
   await mkdir(ready.empty, { recursive: true })
   const first = await openEmbedded(path.join(ready.empty, 'db'))
-  await prepareSearch(first.db)
-  await doDailyWork(first, ready.empty)
+  await startOnce(first, ready.empty)
   await first.close()
   cpSync(ready.empty, ready.demo, { recursive: true })
   const database = await openEmbedded(path.join(ready.demo, 'db'))
   await loadDemo(database.db)
   await database.close()
   return ready
+}
+
+/** The same as demo content in an empty database of PostgreSQL. */
+export async function fillWithDemo(database: Database, dataDir: string): Promise<void> {
+  await startOnce(database, dataDir)
+  await loadDemo(database.db)
+}
+
+async function startOnce(database: Database, dataDir: string): Promise<void> {
+  await prepareSearch(database.db)
+  await doDailyWork(database, dataDir)
 }
 
 function readyDataIn(folder: string): ReadyData {

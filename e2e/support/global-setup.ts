@@ -1,14 +1,42 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { getReadyData } from '#testing/ready-data.ts'
+import { openEmbedded, openPostgres } from '#server/db/client.ts'
+import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
+import { fillWithDemo, getReadyData } from '#testing/ready-data.ts'
 import { letTimePass } from './long-ago.ts'
 
-/** Once for all journeys: a data folder with the demo content, which is copied for the site of each worker. */
+/**
+ * Once for all journeys: a data folder and a database of PostgreSQL with the demo content, which are copied for the sites of
+ * each worker.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-ready-'))
-  const { demo } = await getReadyData(folder)
-  await letTimePass(demo)
+  const [postgres] = await Promise.all([
+    startPostgres(path.join(folder, 'postgresql')),
+    makeDemoFolder(folder),
+  ])
+  await makeDemoDatabase(postgres, folder)
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeDemoFolder(folder: string): Promise<void> {
+  const { demo } = await getReadyData(path.join(folder, 'data'))
+  const { db, close } = await openEmbedded(path.join(demo, 'db'))
+  await letTimePass(db)
+  await close()
   process.env.READY_DATA = demo
-  return () => rm(folder, { recursive: true, force: true })
+}
+
+async function makeDemoDatabase(postgres: PostgresServer, folder: string): Promise<void> {
+  await postgres.createDatabase('demo')
+  const url = postgres.urlOf('demo')
+  const database = await openPostgres(url)
+  await fillWithDemo(database, folder)
+  await letTimePass(database.db)
+  await database.close()
+  process.env.READY_DATABASE = url
 }

@@ -1,6 +1,5 @@
-import path from 'node:path'
 import { eq } from 'drizzle-orm'
-import { openEmbedded } from '#server/db/client.ts'
+import type { Executor } from '#server/db/client.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { hashPassword } from '#server/features/sessions/passwords.ts'
@@ -30,8 +29,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /** What has to be old when a journey begins, added to the demo content of its site. */
-export async function letTimePass(dataDir: string): Promise<void> {
-  const { db, close } = await openEmbedded(path.join(dataDir, 'db'))
+export async function letTimePass(db: Executor): Promise<void> {
   const now = Date.now()
   await db
     .insert(accounts)
@@ -47,7 +45,6 @@ export async function letTimePass(dataDir: string): Promise<void> {
     .set({ approvedAt: new Date(now - 54 * DAY) })
     .where(eq(opportunities.jobTitle, ENDING_POST.jobTitle))
   await enqueue(db, 'opportunities.ask-still-open', {})
-  await close()
 }
 
 /** The tokens of three sessions whose password was confirmed more than fifteen minutes ago. */

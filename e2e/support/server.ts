@@ -16,8 +16,8 @@ export interface Site {
 }
 
 /**
- * The real server on an embedded database of its own with the demo content; a copy where one is ready
- * (global-setup.ts), which `prepare` may change before the start.
+ * The real server with the demo content: on an embedded database of its own, a copy where one is ready (global-setup.ts), which
+ * `prepare` may change before the start, or on the one in DATABASE_URL.
  */
 export async function startSite(
   env: Record<string, string> = {},

@@ -6,6 +6,7 @@ import { type ScannerStandIn, startScanner } from '#testing/malware-scanner.ts'
 import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
 import { launchOptions } from './browser.ts'
 import { tooFaint } from './contrast.ts'
+import { aDemoDatabase } from './demo-database.ts'
 import { type PlayerStandIn, startPlayer } from './player-stand-in.ts'
 import { type Site, startSite } from './server.ts'
 import { type Scheme, schemesOf } from './sizes.ts'
@@ -82,7 +83,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   ordinarySite: [
     async ({ videoPlatform, scanner }, use) => {
-      const site = await startSite({ ...videoPlatform.env(), CLAMAV_URL: scanner.url })
+      const site = await startSite({
+        ...videoPlatform.env(),
+        CLAMAV_URL: scanner.url,
+        DATABASE_URL: await aDemoDatabase(),
+      })
       await use(site)
       await site.stop()
     },

@@ -53,7 +53,7 @@ async function createDatabase(name: string, template: string): Promise<string> {
   const url = new URL(inject('sharedPostgres'))
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
-  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   await client.end()
   url.pathname = `/${name}`
   return url.href
