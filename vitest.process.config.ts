@@ -13,7 +13,7 @@ export default defineConfig({
     isolate: false,
     // They mostly wait for processes to start and stop.
     maxWorkers: 2,
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     retry: 0,

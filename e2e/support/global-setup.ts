@@ -4,6 +4,7 @@ import path from 'node:path'
 import { openEmbedded, openPostgres } from '#server/db/client.ts'
 import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
 import { fillWithDemo, getReadyData } from '#testing/ready-data.ts'
+import { launchOptions } from './browser.ts'
 import { letTimePass } from './long-ago.ts'
 
 /**
@@ -17,6 +18,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     makeDemoFolder(folder),
   ])
   await makeDemoDatabase(postgres, folder)
+  // Unpacks the browser: no worker starts it while another one is still writing it.
+  await launchOptions()
   return async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })

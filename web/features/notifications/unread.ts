@@ -12,6 +12,7 @@ const SAME_LOOK = 100
 let known = 0
 let told = 0
 let askedAt = Number.NEGATIVE_INFINITY
+let toldAt = Number.NEGATIVE_INFINITY
 let later: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -19,7 +20,7 @@ const listeners = new Set<() => void>()
 export function setUnread(unread: number): void {
   known = unread
   told += 1
-  askedAt = Date.now()
+  toldAt = Date.now()
   for (const listener of listeners) listener()
 }
 
@@ -71,8 +72,9 @@ function lookAgain({ persisted }: PageTransitionEvent): void {
 }
 
 function look(): void {
-  const since = Date.now() - askedAt
-  if (document.visibilityState !== 'visible' || since < SAME_LOOK) return
+  const now = Date.now()
+  if (document.visibilityState !== 'visible' || now - askedAt < SAME_LOOK) return
+  const since = now - Math.max(askedAt, toldAt)
   clearTimeout(later)
   if (since >= APART) void ask()
   else later = setTimeout(() => void ask(), APART - since)
