@@ -157,6 +157,14 @@ test('a search without results is no dead end: alternatives, and the course can 
     ).toBeVisible()
     await expect(main.getByRole('button', { name: 'Ask for this course' })).toBeHidden()
   }
+  await page.goto('/search/ielts')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Nothing is called “ielts”. Courses about English:')).toBeVisible()
+  await main.getByRole('button', { name: 'Ask for this course' }).click()
+  await expect(main.getByText('you would like a course on “ielts”', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
   const { operatorSite, search } = apiOf(site)
   const operator = await demoToken(site, 'operator')
   const { data } = await operatorSite.listFruitlessSearches({ query: { search: term } }, { token: operator })

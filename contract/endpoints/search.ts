@@ -24,6 +24,8 @@ export const Understood = z.object({
   /** The corrected words, or null. */
   correction: z.string().nullable(),
   pass: Pass,
+  /** Nothing is about what was searched for; what was found is about a subject that it belongs to. */
+  broader: z.boolean(),
   /** What each pass added, in the order of the results. */
   steps: z.array(
     z.object({
@@ -41,7 +43,7 @@ export type Understood = z.infer<typeof Understood>
 /** A course that people searched for in vain or asked for. */
 export const Wish = z.object({
   term: z.string(),
-  /** How often a search for it found nothing. */
+  /** How often a search for it found nothing, or nothing but a broader subject. */
   times: z.number().int(),
   /** How often it was asked for. */
   wishes: z.number().int(),

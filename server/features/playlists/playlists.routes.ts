@@ -19,12 +19,12 @@ export const playlistRoutes = routes((resources, on, results) => {
   /** Signed-in callers see their own changes at once. */
   const readerOf = (viewer: Viewer | null) => (viewer ? db : database.replica)
 
-  /** A search without filters that found nothing is a wish; one that did may be a suggestion for others. */
-  function noteOf(asked: Asked, { total }: CardPage): Note | undefined {
+  /** A search without filters that found nothing about its subject is a wish; one that did may be a suggestion for others. */
+  function noteOf(asked: Asked, { total, understood }: CardPage): Note | undefined {
     const filtered =
       asked.category !== 'all' || asked.languages.length > 0 || asked.rating > 0 || asked.lengths.length > 0
     if (filtered || asked.search === '' || asked.page > 1) return undefined
-    if (total === 0) return { first: () => countFruitlessSearch(db, asked.search) }
+    if (total === 0 || understood?.broader) return { first: () => countFruitlessSearch(db, asked.search) }
     const term = termToNote(asked.search)
     return term === null ? undefined : { inPassing: ({ address }) => noteSearched(resources, term, address) }
   }

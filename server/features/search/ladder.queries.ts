@@ -170,7 +170,8 @@ async function meaningAndLess(catalogue: Catalogue, ladder: Ladder, climbing: Cl
   if (ladder.total > 0) return ladder.end(words, dropped)
   const broader = await broaderSubjects(ladder, reading, core, lexicon, known)
   if (broader) await takeMeanings(ladder, climbing, broader, await readMeanings(catalogue.db, broader))
-  if (ladder.total > 0) return ladder.end(words, dropped)
+  ladder.broader = ladder.total > 0
+  if (ladder.broader) return ladder.end(words, dropped)
   return less(catalogue, ladder, climbing, { found, known, meanings })
 }
 

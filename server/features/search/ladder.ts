@@ -29,12 +29,14 @@ export interface Climbed {
   words: string[]
   dropped: string[]
   correction: string | null
+  /** What was found is about a subject that the one of the query belongs to. */
+  broader: boolean
   /** The query has no search terms. */
   everything: boolean
 }
 
 export function understoodOf(climbed: Climbed, { language }: Reading): Understood {
-  const { words, dropped, correction, pass, steps } = climbed
+  const { words, dropped, correction, pass, broader, steps } = climbed
   const taken: Understood['steps'] = []
   for (const { pass: by, total, about, found } of steps) {
     const last = taken.at(-1)
@@ -43,13 +45,14 @@ export function understoodOf(climbed: Climbed, { language }: Reading): Understoo
       last.found = [...new Set([...last.found, ...found])].slice(0, MAX_FOUND)
     } else taken.push({ pass: by, total, words: about, found })
   }
-  return { words, language, dropped, correction, pass, steps: taken }
+  return { words, language, dropped, correction, pass, broader, steps: taken }
 }
 
 /** The passes that found something so far. */
 export class Ladder {
   readonly steps: Step[] = []
   correction: string | null = null
+  broader = false
   total = 0
   readonly catalogue: Catalogue
   private tried = 0
@@ -100,6 +103,14 @@ export class Ladder {
 
   end(words: string[], dropped: string[] = [], furthest: Pass = 'exact'): Climbed {
     const pass = this.steps.at(-1)?.pass ?? furthest
-    return { steps: this.steps, pass, words, dropped, correction: this.correction, everything: false }
+    return {
+      steps: this.steps,
+      pass,
+      words,
+      dropped,
+      correction: this.correction,
+      broader: this.broader,
+      everything: false,
+    }
   }
 }

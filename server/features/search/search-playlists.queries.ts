@@ -50,6 +50,7 @@ const NOTHING: Understood = {
   dropped: [],
   correction: null,
   pass: 'exact',
+  broader: false,
   steps: [],
 }
 

@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '#server/db/client.ts'
+import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { type Searching, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
 let make: Searching['make']
 let search: Searching['search']
+let db: Db
 
 const GLOSSARY = [
   { concept: 'agriculture', words: { en: ['agriculture', 'farming'], kn: ['ರೈತ', 'raita'] } },
@@ -22,6 +26,7 @@ beforeAll(async () => {
   const searching = await startSearching()
   make = searching.make
   search = searching.search
+  db = searching.app.resources.db
   await syncGlossary(searching.app.resources.db, [JSON.stringify(GLOSSARY)])
   await make('Right Angles')
   await make('Farming for Everybody')
@@ -50,9 +55,16 @@ test('where there is nothing about a subject, courses about what it belongs to a
   expect(data.understood?.steps).toMatchObject([
     { pass: 'meaning', words: ['animal-husbandry', 'dairy-goat-and-poultry'] },
   ])
+  expect(data.understood?.broader).toBe(true)
+  const [counted] = await db
+    .select()
+    .from(fruitlessSearches)
+    .where(eq(fruitlessSearches.term, 'goat farming course'))
+  expect(counted?.times, 'nobody found what was searched for').toBe(1)
   expect(await found('बकरी पालन')).toEqual(['Cattle for Beginners'])
   await make('Goats at Home')
   expect(await found('बकरी पालन')).toEqual(['Goats at Home'])
+  expect((await search('बकरी पालन')).data.understood?.broader).toBe(false)
   expect(await found('goats zzz'), 'a part of the query leads to no broader subject').toEqual([
     'Goats at Home',
   ])

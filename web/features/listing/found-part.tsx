@@ -5,7 +5,11 @@ import classes from './found-part.module.css'
 export function FoundPart({ label, children }: { label: string | null; children: ReactNode }) {
   return (
     <div className={classes.part}>
-      {label ? <h2 className={classes.label}>{label}</h2> : null}
+      {label ? (
+        <h2 className={classes.label} suppressHydrationWarning>
+          {label}
+        </h2>
+      ) : null}
       {children}
     </div>
   )

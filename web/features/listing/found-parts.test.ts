@@ -4,7 +4,15 @@ import { foundParts } from '#web/features/listing/found-parts.ts'
 
 function parts(searched: string, names: string, understood: Partial<Understood>, offset = 0) {
   const found: Understood = {
-    ...{ words: [searched], language: null, dropped: [], correction: null, pass: 'exact', steps: [] },
+    ...{
+      words: [searched],
+      language: null,
+      dropped: [],
+      correction: null,
+      pass: 'exact',
+      broader: false,
+      steps: [],
+    },
     ...understood,
   }
   return foundParts({ items: [...names], understood: found, offset }, searched).map(({ label, items }) => [
@@ -56,13 +64,18 @@ test('a later page begins within a part, and repeats its label', () => {
   expect(parts('x', 'ghijkl', { steps }, 6)).toEqual([['Also close to “y z”:', 'ghijkl']])
 })
 
+test('a language that was found for its name is called as everywhere', () => {
+  const steps: Understood['steps'] = [{ pass: 'meaning', total: 1, words: ['english'], found: [] }]
+  expect(parts('ielts', 'a', { steps })).toEqual([['Nothing is called “ielts”. Courses about English:', 'a']])
+})
+
 test('results of a query without search terms have no label', () => {
   expect(parts('free courses', 'abc', { words: [], dropped: ['free', 'courses'] })).toEqual([[null, 'abc']])
 })
 
 test('matches are marked in every pass, including other words and scripts', () => {
   const understood: Understood = {
-    ...{ words: ['vigyan'], language: null, dropped: [], correction: null, pass: 'meaning' },
+    ...{ words: ['vigyan'], language: null, dropped: [], correction: null, pass: 'meaning', broader: false },
     steps: [
       { pass: 'sound', total: 1, words: ['विज्ञान'], found: ['vignan'] },
       { pass: 'meaning', total: 1, words: ['natural-science'], found: ['సైన్స్'] },

@@ -1,5 +1,7 @@
+import { LANGUAGES } from '#contract/constants.ts'
 import type { Pass, Understood } from '#contract/endpoints/search.ts'
 import * as text from '#web/messages/compiled/listing.ts'
+import { languageName } from '#web/ui/language-name.ts'
 
 /** The results of a page that were found in the same way. */
 export type FoundPart<T> = {
@@ -52,7 +54,7 @@ export function foundParts<T>(
     const label = labelOf(say, {
       pass,
       query: asked,
-      words: words.slice(0, MAX_NAMED).map(readable),
+      words: words.slice(0, MAX_NAMED).map(pass === 'meaning' ? conceptName : readable),
       isFirst: at === 0,
     })
     parts.push({
@@ -108,6 +110,11 @@ function labelOf(say: Sentences, { pass, query, words, isFirst }: Labelled): str
 /** Names of concepts are written with hyphens. */
 function readable(word: string): string {
   return word.replaceAll('-', ' ')
+}
+
+/** Languages are called as everywhere: “Hindi”, “हिन्दी”. */
+function conceptName(concept: string): string {
+  return (LANGUAGES as readonly string[]).includes(concept) ? languageName(concept) : readable(concept)
 }
 
 /** Words of a concept's name without the short ones between. */

@@ -5,6 +5,7 @@ import { filterCount, readAsked, unfilteredQuery } from '#web/features/listing/l
 import { type Listing, pageSize } from '#web/features/listing/load-listing.ts'
 import { MarkedName } from '#web/features/playlists/marked-name.tsx'
 import { PlaylistGrid, PlaylistGridSkeleton } from '#web/features/playlists/playlist-grid.tsx'
+import { AskForCourse } from '#web/features/search/ask-for-course.tsx'
 import { WaysOn } from '#web/features/search/ways-on.tsx'
 import * as text from '#web/messages/compiled/listing.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
@@ -67,16 +68,21 @@ function Content({ listing, nothing, failed, searched }: ContentProps) {
 /** The passes of a search, each part with its label. */
 function Found({ listing, searched }: { listing: Listing; searched: string }) {
   const { playlists: items, understood, offset } = listing
-  return foundParts({ items, understood, offset }, searched).map(
-    ({ pass, label, words, items: found }, at) => (
-      <FoundPart key={pass} label={label}>
-        <PlaylistGrid
-          playlists={found}
-          mark={words && ((name) => <MarkedName name={name} words={words} />)}
-          isFirst={at === 0}
-        />
-      </FoundPart>
-    ),
+  const parts = foundParts({ items, understood, offset }, searched)
+  const isOther = understood?.broader || parts[0]?.pass === 'some'
+  return (
+    <>
+      {parts.map(({ pass, label, words, items: found }, at) => (
+        <FoundPart key={pass} label={label}>
+          <PlaylistGrid
+            playlists={found}
+            mark={words && ((name) => <MarkedName name={name} words={words} />)}
+            isFirst={at === 0}
+          />
+        </FoundPart>
+      ))}
+      {isOther ? <AskForCourse key={searched} searched={searched} /> : null}
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './ask-for-course.module.css'
 
-/** Asks for a course that was searched for in vain, once. */
+/** Asks, once, for a course that a search did not find. */
 export function AskForCourse({ searched }: { searched: string }) {
   const [isAsked, setAsked] = useState(false)
   const { send, isBusy, failure } = useRequest(async () => {
