@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 import { anEmptyDatabase, startApp, type TestApp } from '#testing/app.ts'
@@ -179,12 +179,16 @@ test('a drill restores a backup elsewhere, compares every table and file, and le
   const { identity, recipient } = await newBackupKey()
   const file = path.join(folder, 'drill.age')
   const { rows } = await makeBackup(filled.resources, file, recipient)
+  // Its own: another run on this machine may be at a drill, too.
+  const around = await mkdtemp(path.join(folder, 'around-'))
+  vi.stubEnv('TMPDIR', around)
+  onTestFinished(() => void vi.unstubAllEnvs())
 
   const facts = await drill(file, [identity], anEmptyDatabase)
 
   expect(facts).toMatchObject({ rows, files: 2, missing: 0 })
   expect(facts.tables).toBeGreaterThan(30)
-  expect((await readdir(tmpdir())).filter((name) => name.startsWith('pragati-drill-'))).toEqual([])
+  expect((await readdir(around)).filter((name) => name.startsWith('pragati-drill-'))).toEqual([])
 })
 
 test('a drill notices what a restore has changed', async () => {
