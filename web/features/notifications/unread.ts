@@ -13,6 +13,7 @@ let known = 0
 let told = 0
 let askedAt = Number.NEGATIVE_INFINITY
 let toldAt = Number.NEGATIVE_INFINITY
+let isAsking = false
 let later: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -27,6 +28,7 @@ export function setUnread(unread: number): void {
 async function ask(): Promise<void> {
   if (!readSession()) return
   askedAt = Date.now()
+  isAsking = true
   const before = told
   try {
     const { data } = await browserApi.notifications.countUnread()
@@ -37,6 +39,8 @@ async function ask(): Promise<void> {
   } catch (error) {
     // The next check repeats it; the session keeper handles problems with the session.
     if (!(error instanceof ApiError)) throw error
+  } finally {
+    isAsking = false
   }
 }
 
@@ -73,7 +77,7 @@ function lookAgain({ persisted }: PageTransitionEvent): void {
 
 function look(): void {
   const now = Date.now()
-  if (document.visibilityState !== 'visible' || now - askedAt < SAME_LOOK) return
+  if (document.visibilityState !== 'visible' || (isAsking && now - askedAt < SAME_LOOK)) return
   const since = now - Math.max(askedAt, toldAt)
   clearTimeout(later)
   if (since >= APART) void ask()
