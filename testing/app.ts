@@ -3,8 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import pg from 'pg'
-import { v7 } from 'uuid'
 import { inject } from 'vitest'
 import { type Client, createClient, overHttp, type Send } from '#contract/client.ts'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
@@ -17,6 +15,7 @@ import { createWorker } from '#server/jobs/worker.ts'
 import { mailFolder } from '#server/mail/mailer.ts'
 import type { WrittenMail } from '#server/mail/read-folder.ts'
 import { makeResources, type Resources } from '#server/resources.ts'
+import { copyDatabase, dropDatabase } from './copy-database.ts'
 import { readerOfMails } from './mails.ts'
 import { whenFileEnds } from './when-file-ends.ts'
 
@@ -144,24 +143,11 @@ async function openTestDatabase(): Promise<{ database: Database; drop: () => Pro
       drop: () => rm(folder, { recursive: true, force: true }),
     }
   }
-  // Copying its files takes half the time of logging its pages.
-  const name = `test_${v7().replaceAll('-', '')}`
-  await asAdmin(given.adminUrl, `CREATE DATABASE ${name} TEMPLATE ${given.template} STRATEGY FILE_COPY`)
-  const directUrl = new URL(`/${name}`, given.adminUrl).href
-  const url = new URL(`/${name}`, given.poolerUrl ?? given.adminUrl).href
+  const directUrl = await copyDatabase(given.adminUrl, given.template)
+  const url = new URL(new URL(directUrl).pathname, given.poolerUrl ?? given.adminUrl).href
   return {
     // On a busy machine hundreds of simultaneous calls are late, not rejected: the tests are about which of them wins.
     database: await openPostgres(url, { patience: 60_000, directUrl }),
-    drop: () => asAdmin(given.adminUrl, `DROP DATABASE ${name} WITH (FORCE)`),
-  }
-}
-
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
+    drop: () => dropDatabase(directUrl),
   }
 }

@@ -1,16 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { copyDatabase } from '#testing/copy-database.ts'
 
-/** The address of a copy of the PostgreSQL database with the demo content (global-setup.ts). */
-export async function aDemoDatabase(): Promise<string> {
-  const ready = new URL(process.env.READY_DATABASE ?? '')
-  const name = `demo_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: new URL('/postgres', ready).href })
-  await client.connect()
-  try {
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${ready.pathname.slice(1)} STRATEGY FILE_COPY`)
-  } finally {
-    await client.end()
-  }
-  return new URL(`/${name}`, ready).href
+/** The database that global-setup.ts fills. */
+export const DEMO_DATABASE = 'demo'
+
+/** The address of a copy of the PostgreSQL database with the demo content. */
+export function aDemoDatabase(): Promise<string> {
+  return copyDatabase(process.env.READY_POSTGRES ?? '', DEMO_DATABASE)
 }

@@ -5,6 +5,7 @@ import { openEmbedded, openPostgres } from '#server/db/client.ts'
 import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
 import { fillWithDemo, getReadyData } from '#testing/ready-data.ts'
 import { launchOptions } from './browser.ts'
+import { DEMO_DATABASE } from './demo-database.ts'
 import { letTimePass } from './long-ago.ts'
 
 /**
@@ -35,11 +36,11 @@ async function makeDemoFolder(folder: string): Promise<void> {
 }
 
 async function makeDemoDatabase(postgres: PostgresServer, folder: string): Promise<void> {
-  await postgres.createDatabase('demo')
-  const url = postgres.urlOf('demo')
+  await postgres.createDatabase(DEMO_DATABASE)
+  const url = postgres.urlOf(DEMO_DATABASE)
   const database = await openPostgres(url)
   await fillWithDemo(database, folder)
   await letTimePass(database.db)
   await database.close()
-  process.env.READY_DATABASE = url
+  process.env.READY_POSTGRES = url
 }

@@ -4,8 +4,8 @@ import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
+import { copyDatabase } from '../copy-database.ts'
 import { freePort } from '../free-port.ts'
 import { QUICKLY_COMPILED } from '../quickly-compiled.ts'
 import type { ReadyData } from '../ready-data.ts'
@@ -41,22 +41,12 @@ export async function aReadyFolder(
 
 /** An empty database on the PostgreSQL that the tests share; returns its address. */
 export function anEmptyDatabase(name: string): Promise<string> {
-  return createDatabase(name, 'template1')
+  return copyDatabase(inject('sharedPostgres'), 'template1', name)
 }
 
 /** The same as if a server had been started on it before. */
 export function aReadyDatabase(name: string): Promise<string> {
-  return createDatabase(name, inject('readyDatabase'))
-}
-
-async function createDatabase(name: string, template: string): Promise<string> {
-  const url = new URL(inject('sharedPostgres'))
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
-  await client.end()
-  url.pathname = `/${name}`
-  return url.href
+  return copyDatabase(inject('sharedPostgres'), inject('readyDatabase'), name)
 }
 
 interface Surroundings {

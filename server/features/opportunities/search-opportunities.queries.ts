@@ -56,6 +56,7 @@ async function climbFor(db: Executor, reading: Reading, asked: Asked): Promise<F
     {
       db,
       findInGlossary: glossaryOf(db),
+      isFiltered: jobType !== null,
       count: async (wanted) => (await searchOpen(db, { wanted, without: null }, filter)).total,
       countUpToSome: (all) => countOpenUpToSome(db, all.map(alsoDescribed)),
       widen: alsoDescribed,

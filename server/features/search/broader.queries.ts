@@ -13,8 +13,8 @@ const MAX_SUBJECTS = 2
 
 /**
  * For a query about whose subjects there is nothing: the nearest that each belongs to about which there is something. Null if
- * there is something about one of them, or nothing at all. Subjects are certain: they do not only sound similar, and they
- * are the whole query but for filler.
+ * there is something about one of them, or nothing at all, and within filters. Subjects are certain: they do not only sound
+ * similar, and they are the whole query but for filler.
  */
 export async function broaderSubjects(
   ladder: Ladder,
@@ -23,6 +23,7 @@ export async function broaderSubjects(
   lexicon: Lexicon,
   known: readonly Known[],
 ): Promise<Known[] | null> {
+  if (ladder.catalogue.isFiltered) return null
   const isSure = known.every(({ literally, distance }) => literally || distance === 0)
   const isWhole = core.every((at) => known.some(({ from, to }) => from <= at && at < to))
   if (known.length > MAX_SUBJECTS || !isSure || !isWhole) return null

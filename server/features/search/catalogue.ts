@@ -6,6 +6,8 @@ import type { Wanted } from './search-terms.ts'
 export interface Catalogue {
   db: Executor
   findInGlossary: FindInGlossary
+  /** Whether the search has filters: what is missing within them may be there without. */
+  isFiltered: boolean
   /** How many match within the filters of the search; counting may stop at `most`. */
   count(wanted: Wanted, nameKey: string, most?: number): Promise<number>
   /** How many match each, counted up to a bound and without filters. */

@@ -20,6 +20,7 @@ export function playlistCatalogue(
   return {
     db,
     findInGlossary,
+    isFiltered: filters.length > 0 || leastAverage > 0,
     known,
     async count(wanted, nameKey, upTo = most) {
       const key = JSON.stringify([wanted, upTo])

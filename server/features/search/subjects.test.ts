@@ -62,9 +62,14 @@ test('where there is nothing about a subject, courses about what it belongs to a
     .where(eq(fruitlessSearches.term, 'goat farming course'))
   expect(counted?.times, 'nobody found what was searched for').toBe(1)
   expect(await found('बकरी पालन')).toEqual(['Cattle for Beginners'])
+  expect((await search('goat farming course', { sort: 'newest' })).total, 'in any order').toBe(1)
+  expect((await search('goat farming', { languages: 'hindi' })).total).toBe(0)
   await make('Goats at Home')
   expect(await found('बकरी पालन')).toEqual(['Goats at Home'])
   expect((await search('बकरी पालन')).data.understood?.broader).toBe(false)
+  await make('Cattle in Hindi', { language: 'hindi' })
+  const filtered = await search('goat farming', { languages: 'hindi' })
+  expect(filtered.total, 'there are goats, though not within the filter').toBe(0)
   expect(await found('goats zzz'), 'a part of the query leads to no broader subject').toEqual([
     'Goats at Home',
   ])

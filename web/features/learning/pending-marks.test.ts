@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { dropMarks, MAX_PENDING, pendingMarks, storeMark } from './pending-marks.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { dropMarks, leaveMarks, MAX_PENDING, pendingMarks, storeLeft, storeMark } from './pending-marks.ts'
 
 /** Where the browser stores nothing: here there is no IndexedDB at all. */
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString()
@@ -35,4 +35,24 @@ test('waiting marks are limited: the oldest are dropped', async () => {
   for (let number = 0; number < MAX_PENDING + 3; number += 1) await storeMark(aMark('three', number))
   const waiting = await pendingMarks('three')
   expect([waiting.length, waiting[0]?.videoId]).toEqual([MAX_PENDING, 'video-3'])
+})
+
+test('what a page left in local storage is found until it is sent, and with it what it replaces', async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const [earlier, later] = [aMark('four', 1, { at: at(1) }), aMark('four', 1, { seconds: 20, at: at(2) })]
+  for (const mark of [earlier, later]) {
+    leaveMarks([mark])
+    await storeLeft([mark])
+  }
+  leaveMarks([aMark('five', 1)])
+  const waiting = await pendingMarks('four')
+  expect(waiting).toMatchObject([{ seconds: 20 }])
+  await dropMarks(waiting)
+  expect([...stored]).toEqual([])
 })

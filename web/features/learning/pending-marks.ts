@@ -84,12 +84,12 @@ function writeLeft(marks: PendingMark[]): void {
   else removeStored('browser', LEFT)
 }
 
+/** With the earlier ones of the same kind, which they replace. */
 function dropLeft(marks: PendingMark[]): void {
   const left = readLeft()
   if (left.length === 0) return
-  const nameOf = (mark: PendingMark) => `${mark.at} ${keyOf(mark)}`
-  const dropped = new Set(marks.map(nameOf))
-  writeLeft(left.filter((mark) => !dropped.has(nameOf(mark))))
+  const until = new Map(marks.map((mark) => [keyOf(mark), mark.at]))
+  writeLeft(left.filter((mark) => (until.get(keyOf(mark)) ?? '') < mark.at))
 }
 
 /** Stores the marks that were left in local storage; those of anybody else are dropped. */

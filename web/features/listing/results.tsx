@@ -65,11 +65,13 @@ function Content({ listing, nothing, failed, searched }: ContentProps) {
   )
 }
 
-/** The passes of a search, each part with its label. */
+/** The passes of a search, each part with its label. Within filters nobody asks for a course that may be there without. */
 function Found({ listing, searched }: { listing: Listing; searched: string }) {
   const { playlists: items, understood, offset } = listing
   const parts = foundParts({ items, understood, offset }, searched)
-  const isOther = understood?.broader || parts[0]?.pass === 'some'
+  const [query] = useSearchParams()
+  const isInVain = understood?.broader || parts[0]?.pass === 'some'
+  const canAsk = isInVain && filterCount(readAsked(query)) === 0
   return (
     <>
       {parts.map(({ pass, label, words, items: found }, at) => (
@@ -81,7 +83,7 @@ function Found({ listing, searched }: { listing: Listing; searched: string }) {
           />
         </FoundPart>
       ))}
-      {isOther ? <AskForCourse key={searched} searched={searched} /> : null}
+      {canAsk ? <AskForCourse key={searched} searched={searched} /> : null}
     </>
   )
 }

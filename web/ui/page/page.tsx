@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react'
 import classes from './page.module.css'
-import { useFocusOfBefore } from './until-loaded.tsx'
+import { useFocusOfFallback } from './until-loaded.tsx'
 
 /** The width of a page: 84rem, or narrow for forms and reading. */
 export function Page({ narrow, children }: { narrow?: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
-  useFocusOfBefore(place)
+  useFocusOfFallback(place)
   return (
     <div ref={place} className={classes.page} data-narrow={narrow || undefined}>
       {children}

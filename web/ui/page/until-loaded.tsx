@@ -16,7 +16,7 @@ export function UntilLoaded({ children }: { children: ReactNode }) {
 }
 
 /** For the page that replaces another one. */
-export function useFocusOfBefore(place: RefObject<HTMLElement | null>): void {
+export function useFocusOfFallback(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const address = focused?.getAttribute('href')
     focused = null
