@@ -37,8 +37,6 @@ test(
       stdout: expect.stringContaining(`1 file are in ${file}`),
     })
     expect([traffic.wrong, traffic.broken]).toEqual([[], []])
-    const drilled = await runCommand(['restore-drill', file], { DATA_DIR: await aDataFolder() })
-    expect(drilled).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('can be restored') })
     const env = {
       DATABASE_URL: await anEmptyDatabase('moved'),
       AUTH_SECRET: SECRET,

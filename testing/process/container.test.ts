@@ -15,7 +15,7 @@ const run = promisify(execFile)
 const AS_COPIED = '--preserve-symlinks --preserve-symlinks-main'
 
 /** Each check is a separate process. */
-const WAIT = { timeout: 200_000, interval: 500 }
+const WAIT = { timeout: 200_000, interval: 1_500 }
 
 interface Lock {
   packages: Record<string, { dev?: boolean; devOptional?: boolean; optional?: boolean }>

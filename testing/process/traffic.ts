@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_EMAILS, DEMO_PASSWORD } from '#demo/accounts.ts'
 
 /** A playlist, or a review of it, that the server acknowledged. */
@@ -23,6 +24,9 @@ export interface Traffic {
   until(isSo: () => boolean): Promise<void>
   stop(): Promise<void>
 }
+
+/** Of a client between two requests: a few of the five always have one under way, and processors stay free. Milliseconds. */
+const PAUSE = 20
 
 /** Number of clients. */
 export const CLIENTS = 5
@@ -76,8 +80,8 @@ export async function addPhoto(url: string): Promise<string> {
 }
 
 /**
- * Clients of a server with the demo content, which read and write without a pause, each on a keep-alive
- * connection, until they are stopped.
+ * Clients of a server with the demo content, which read and write, each on a keep-alive connection, until they are
+ * stopped.
  */
 export async function startTraffic(url: string, probe = '/readyz'): Promise<Traffic> {
   const { token: learner } = await signIn(url, DEMO_EMAILS.learner)
@@ -127,8 +131,10 @@ export async function startTraffic(url: string, probe = '/readyz'): Promise<Traf
   /** Repeats something until it returns false, the client is dismissed or the traffic is stopped. */
   async function repeat(client: string, something: (agent: Agent, at: number) => Promise<boolean>) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    for (let at = 0; !isOver && !traffic.dismissed.includes(client); at += 1)
+    for (let at = 0; !isOver && !traffic.dismissed.includes(client); at += 1) {
       if (!(await something(agent, at))) break
+      await sleep(PAUSE)
+    }
     agent.destroy()
   }
 
