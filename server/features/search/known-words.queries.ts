@@ -57,6 +57,16 @@ export class KnownWords {
     return true
   }
 
+  /** False if some part is known to be no word, like one that is being typed: then nothing has all of it as whole words. */
+  mayBeWhole(wanted: Wanted): boolean {
+    if ('all' in wanted) return wanted.all.every((part) => this.mayBeWhole(part))
+    if ('any' in wanted) return wanted.any.some((part) => this.mayBeWhole(part))
+    if (!('word' in wanted)) return true
+    const { word, beginning } = wanted
+    if (beginning) return this.begun.get(word)?.includes(word) ?? true
+    return this.words.has(word) || !this.asked.has(word)
+  }
+
   /** With the completions of its beginning, if they are known and few: the index reads all that begins so, however rare the rest is. */
   completed(wanted: Wanted): Wanted {
     return withCompletions(wanted, (beginning) => {

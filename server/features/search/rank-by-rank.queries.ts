@@ -49,11 +49,17 @@ const TWO_STRETCHES = STRIDE + STRIDE * GROWTH
  */
 async function readRank(db: Executor, terms: SearchTerms, rank: Rank, window: Window): Promise<Part> {
   const whole = (statement: typeof gathered) => readWhole(db, terms, rank, window, statement)
-  if (window.sort) return walk(db, terms, rank, window, { least: 0, ifSparse: async () => null })
+  if (window.sort) return walk(db, terms, rank, window, { least: 0, bound: 0, ifSparse: async () => null })
   const isNamed = namedAs(rank, asSubSelects) !== undefined
   const found = isNamed ? await whole(named) : null
   const least = isNamed ? TWO_STRETCHES : 0
-  return found ?? walk(db, terms, rank, window, { least, ifSparse: () => whole(gathered) })
+  return (
+    found ?? walk(db, terms, rank, window, { least, bound: boundOf(window), ifSparse: () => whole(gathered) })
+  )
+}
+
+function boundOf({ many = MANY }: Window): number {
+  return Math.min(many, MAX_WHOLE)
 }
 
 /** The slice of a rank that is read whole; null when too many entries were found. */
@@ -64,8 +70,8 @@ async function readWhole(
   window: Window,
   statement: typeof gathered,
 ): Promise<Part | null> {
-  const { many = MANY, offset } = window
-  const bound = Math.min(many, MAX_WHOLE)
+  const { offset } = window
+  const bound = boundOf(window)
   const [row] = await statement(db, { rank, bound }).execute(valuesOf(terms, [rank], window))
   return row && row.found <= bound ? { ids: row.ids, passed: Math.min(row.matches, offset) } : null
 }

@@ -8,6 +8,7 @@ import {
   PLACES_SO_FAR,
   quoted,
   type SearchTerms,
+  type Wanted,
   wholeWords,
   within,
 } from './search-terms.ts'
@@ -22,6 +23,10 @@ export interface Preference {
 /** Consecutive matches that are shown apart from others. */
 export interface Section {
   terms: SearchTerms
+  /** What is wanted, with the completions of its beginnings where they are known and few: the index finds words faster. */
+  spelledOut: Wanted
+  /** False if nothing can have all of it as whole words. */
+  mayBeWhole: boolean
   /** A tsquery for those that were shown before; empty for none. */
   without: string
   prefer: Preference | null
@@ -39,7 +44,7 @@ export interface Rank {
 
 /** The ranks of a section, best first, in two parts. */
 export function ranks(section: Section): [inName: Rank[], elsewhere: Rank[]] {
-  const [inName, elsewhere] = section.inDetail ? detailedRanks(section.terms) : roughRanks(section.terms)
+  const [inName, elsewhere] = section.inDetail ? detailedRanks(section) : roughRanks(section.terms)
   const whole = within(['name'], wholeWords(section.terms.wanted))
   const parted = (ranked: Rank[]) =>
     preferring(apart(ranked, section), section).map((rank) => inTheName(rank, whole))
@@ -50,16 +55,20 @@ export function ranks(section: Section): [inName: Rank[], elsewhere: Rank[]] {
  * The ranks, best first. In the name: whole name, its beginning, whole words in it, a name that begins with
  * the letters, beginnings of words in it. Elsewhere: category, creator, description, titles of videos.
  */
-function detailedRanks(terms: SearchTerms): [inName: Rank[], elsewhere: Rank[]] {
+function detailedRanks({ terms, mayBeWhole }: Section): [inName: Rank[], elsewhere: Rank[]] {
   const find = (query: string) => allOf([query, filtersHold(terms)])
   const whole = within(['name'], wholeWords(terms.wanted))
   const places = PLACES_SO_FAR.map((soFar) => within(soFar, terms.wanted))
   const beginnings = find(`(${places[0]}) & !(${whole})`)
   return [
     [
-      { name: 'is', query: find('') },
-      { name: 'begins', query: find('') },
-      { name: 'otherwise', query: find(whole) },
+      ...(mayBeWhole
+        ? ([
+            { name: 'is', query: find('') },
+            { name: 'begins', query: find('') },
+            { name: 'otherwise', query: find(whole) },
+          ] as const)
+        : []),
       ...(hasBeginnings(terms.wanted)
         ? ([
             { name: 'letters', query: beginnings },

@@ -68,14 +68,13 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   if (climbed.everything) return { ids: null, total: 0, understood }
   const total = climbed.steps.reduce((sum, one) => sum + one.total, 0)
   const prefer = preferenceOf(asked, reading.language)
-  const sections = climbed.steps.map((one) => ({
-    total: one.total,
-    section: sectionOf(
-      one.total > (asked.many ?? MANY) ? one : spelledOut(one, catalogue.known),
-      filters,
-      prefer,
-    ),
-  }))
+  const sections = climbed.steps.map((one) => {
+    const spelled = spelledOut(one, catalogue.known)
+    const isMany = one.total > (asked.many ?? MANY)
+    const mayBeWhole = catalogue.known.mayBeWhole(one.wanted)
+    const section = { ...sectionOf(isMany ? one : spelled, filters, prefer), mayBeWhole }
+    return { total: one.total, section: { ...section, spelledOut: spelled.wanted } }
+  })
   return { ids: await cutPage(db, sections, { ...asked, leastAverage }), total, understood }
 }
 
@@ -106,7 +105,7 @@ function sectionOf(
   { wanted, nameKey, without }: Step,
   filters: string[][],
   prefer: Preference | null,
-): Section {
+): Omit<Section, 'spelledOut' | 'mayBeWhole'> {
   return {
     terms: { wanted, nameKey, filters },
     without: without === null ? '' : anywhere({ wanted: without, nameKey: '', filters: [] }),

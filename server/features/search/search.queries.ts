@@ -38,9 +38,13 @@ export async function findMatches(db: Executor, section: Section, window: Window
 }
 
 /** Whether some name has all of several words; a single word is not looked up, since most are in some. */
-async function isInSomeName(db: Executor, { terms }: Section, { leastAverage }: Window): Promise<boolean> {
+async function isInSomeName(
+  db: Executor,
+  { terms, spelledOut }: Section,
+  { leastAverage }: Window,
+): Promise<boolean> {
   if (isOneWord(terms.wanted)) return true
-  const query = allOf([within(['name'], terms.wanted), filtersHold(terms)])
+  const query = allOf([within(['name'], spelledOut), filtersHold(terms)])
   const [row] = await someInName(db).execute({ query, leastAverage })
   return row?.any ?? false
 }

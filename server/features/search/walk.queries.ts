@@ -31,14 +31,17 @@ export interface Part {
 export const STRIDE = 128
 /** So many times more follow in each statement while that is fast. */
 export const GROWTH = 4
-/** A rank that is a smaller share of the entries is sparse. */
+/** A rank that is a smaller share of the entries is sparse; in a catalogue that is larger than LARGE, of LARGE entries. */
 const SPARSE = 0.01
+const LARGE = 100_000
 /** Milliseconds. */
 const QUICK = 4
 
 interface Sparse {
   /** So many entries are scanned before a rank counts as sparse; 0: those of the first statement. */
   least: number
+  /** A sparse rank has at most about so many matches. */
+  bound: number
   /** Another way to the same part; null if there is none. */
   ifSparse: () => Promise<Part | null>
 }
@@ -53,12 +56,13 @@ export async function walk(
   terms: SearchTerms,
   rank: Rank,
   window: Window,
-  { least, ifSparse }: Sparse,
+  { least, bound, ifSparse }: Sparse,
 ): Promise<Part> {
   const { sort = 'best', offset, limit, many = MANY } = window
   const values = valuesOf(terms, [rank], window)
   const ids: string[] = []
   let from: string[] | null = null
+  let isAsked = false
   let stride = Math.min(STRIDE, Math.max(1, many))
   for (let [passed, scanned] = [0, 0]; ; ) {
     const began = performance.now()
@@ -69,13 +73,26 @@ export async function walk(
     passed += found.matches
     scanned += stride
     if (found.last === null) return { ids, passed: Math.min(passed, offset) }
-    // Asked once, with the statement that reaches it.
-    const isReached = scanned >= least && scanned - stride < Math.max(1, least)
-    const all = isReached && passed < scanned * SPARSE ? await ifSparse() : null
-    if (all) return all
+    if (!isAsked && looksSparse(passed, scanned, found.entries, { least, bound })) {
+      isAsked = true
+      const all = await ifSparse()
+      if (all) return all
+    }
     from = found.last
     if (performance.now() - began < QUICK) stride *= GROWTH
   }
+}
+
+/** Of a large catalogue more is scanned: enough for one match, if there are as many as the bound. */
+export function looksSparse(
+  passed: number,
+  scanned: number,
+  entries: number,
+  { least, bound }: Omit<Sparse, 'ifSparse'>,
+): boolean {
+  const isLarge = entries > LARGE
+  if (scanned < Math.max(least, isLarge ? entries / bound : 0)) return false
+  return passed < scanned * (isLarge ? (SPARSE * LARGE) / entries : SPARSE)
 }
 
 interface Stretch {
@@ -84,6 +101,8 @@ interface Stretch {
   matches: number
   /** Position of the last scanned entry; null where there are no more, or when the page was full before. */
   last: string[] | null
+  /** About how many there are in all, listed or not. */
+  entries: number
 }
 
 async function readStretch(
@@ -94,7 +113,12 @@ async function readStretch(
 ): Promise<Stretch> {
   const statement = stretches(db, { ...shape, isFirst: from === null })
   const [row] = await statement.execute({ ...values, ...placeValues(from ?? []) })
-  return { ids: row?.ids ?? [], matches: row?.matches ?? 0, last: row?.last ?? null }
+  return {
+    ids: row?.ids ?? [],
+    matches: row?.matches ?? 0,
+    last: row?.last ?? null,
+    entries: row?.entries ?? 0,
+  }
 }
 
 interface Shape {
@@ -118,6 +142,7 @@ const stretches = preparedByShape(
         ids: sql<string[]>`read.ids`,
         matches: sql<number | null>`read.matches`,
         last: sql<string[] | null>`read.last`,
+        entries: sql<number>`(select reltuples from pg_class where oid = 'search_entries'::regclass)`,
       })
       .from(
         sql`(
