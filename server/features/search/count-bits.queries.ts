@@ -6,6 +6,7 @@ import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
 import { averagesFrom, type Formula, type KnownSide } from './count-formula.ts'
 import { type Level, levelsOf } from './formula-levels.ts'
+import { alternativesOf } from './tsquery-alternatives.ts'
 
 export interface Counted {
   formula: Formula
@@ -27,7 +28,9 @@ export async function countBits(
   const levels = levelsOf(isRated ? { all: [formula, { side: sides.length }] } : formula)
   const all = isRated ? [...sides, { frequent: averagesFrom(leastAverage), rare: '' }] : sides
   const frequent = all.flatMap(({ frequent: words }, side) => words.map((word) => ({ side, word })))
-  const rare = all.flatMap((known, side) => (known.rare === '' ? [] : [{ side, query: known.rare }]))
+  const rare = all.flatMap((known, side) =>
+    known.rare === '' ? [] : alternativesOf(known.rare).map((query) => ({ side, query })),
+  )
   const shape = { height: levels.length, hasRare: rare.length > 0, hasQuery: query !== '', isRated }
   const [row] = await bitsOf(db, shape).execute({
     frequentSides: numbers(frequent.map(({ side }) => side)),

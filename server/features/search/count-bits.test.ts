@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { searchBits, searchWords } from '#server/db/schema/search.ts'
+import { textArray } from '#server/db/text-array.ts'
 import { startApp } from '#testing/app.ts'
 import { testDemo } from '#testing/demo.ts'
 import { randomFrom } from '#testing/fuzz/random.ts'
@@ -11,6 +12,7 @@ import { levelsOf } from './formula-levels.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
 import { KnownWords } from './known-words.queries.ts'
 import { anywhere, tsqueryOf, type Wanted, within } from './search-terms.ts'
+import { alternativesOf } from './tsquery-alternatives.ts'
 import { marked, PLACES } from './words.ts'
 
 const { db } = (await startApp()).resources
@@ -66,6 +68,12 @@ test('counting by bits gives the same totals as counting rows, for any combinati
     expect(await countMatches(db, terms, 0), told).toBe(total)
     expect((await countMatches(db, terms, 0, 1)) > 0, told).toBe(total > 0)
     expect(Math.min(3, await countMatches(db, terms, 0, 3)), told).toBe(Math.min(3, total))
+    const [ofAny] = await rowsOf<{ total: number }>(
+      db,
+      sql`select count(*)::integer as total from search_entries
+        where listed and words @@ any(${textArray(alternativesOf(anywhere(terms)))}::tsquery[])`,
+    )
+    expect(ofAny?.total, told).toBe(total)
   }
 })
 

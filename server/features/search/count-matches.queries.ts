@@ -1,12 +1,14 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
+import { textArray } from '#server/db/text-array.ts'
 import { notWithheld } from '#server/db/withheld.ts'
 import { type Counted, countBits } from './count-bits.queries.ts'
 import { formulaOf, frequentOnly, isEmpty, isSelective, knownQuery, knownSide } from './count-formula.ts'
 import { KnownWords } from './known-words.queries.ts'
 import { anywhere, type SearchTerms } from './search-terms.ts'
+import { alternativesOf } from './tsquery-alternatives.ts'
 
 /**
  * The exact number of listed playlists that match. If every match needs a rare word, rows are counted; otherwise bits:
@@ -53,31 +55,37 @@ export function countRated(db: Executor, filters: string[][], leastAverage: numb
 const MAX_SIDES = 100
 
 async function countRows(db: Executor, query: string, leastAverage: number, most?: number): Promise<number> {
-  const counted = most === undefined ? rowsOf(db) : someRowsOf(db)
-  const [row] = await counted.execute({ query, leastAverage, ...(most === undefined ? {} : { most }) })
+  const queries = alternativesOf(query)
+  const shape = { isBounded: most !== undefined, isOne: queries.length === 1 }
+  const [row] = await rowsOf(db, shape).execute({
+    ...(shape.isOne ? { query } : { queries: textArray(queries) }),
+    leastAverage,
+    ...(shape.isBounded ? { most } : {}),
+  })
   return row?.total ?? 0
 }
 
-const FOUND = matching(
-  sql`(select ${sql.placeholder('query')}::tsquery)`,
-  sql`(select ${sql.placeholder('leastAverage')}::numeric)`,
-)
+const LEAST_AVERAGE = sql`(select ${sql.placeholder('leastAverage')}::numeric)`
 
-const rowsOf = prepared((db) =>
-  db
-    .select({ total: sql<number>`count(*)::integer` })
-    .from(searchEntries)
-    .where(FOUND)
-    .prepare('search_count_rows'),
-)
+interface Shape {
+  isBounded: boolean
+  isOne: boolean
+}
 
-const someRowsOf = prepared((db) =>
-  db
-    .select({ total: sql<number>`count(*)::integer` })
-    .from(
-      sql`(select 1 from ${searchEntries} where ${FOUND} limit (select ${sql.placeholder('most')}::integer)) found`,
-    )
-    .prepare('search_count_some_rows'),
+const rowsOf = preparedByShape(
+  ({ isBounded, isOne }: Shape) => `search_count_${isBounded ? 'some_' : ''}rows${isOne ? '' : '_of_any'}`,
+  (db, { isBounded, isOne }, name) => {
+    const bound = isBounded ? sql`limit (select ${sql.placeholder('most')}::integer)` : sql``
+    const { playlistId } = searchEntries
+    const found = isOne
+      ? sql`select ${playlistId} from ${searchEntries}
+          where ${matching(sql`(select ${sql.placeholder('query')}::tsquery)`, LEAST_AVERAGE)} ${bound}`
+      : sql`select distinct found.playlist_id
+          from unnest((select ${sql.placeholder('queries')}::text[])) as asked(query), lateral (
+            select ${playlistId} from ${searchEntries}
+            where ${matching(sql`asked.query::tsquery`, LEAST_AVERAGE)} ${isBounded ? bound : sql`offset 0`}) found ${bound}`
+    return db.select({ total: sql<number>`count(*)::integer` }).from(sql`(${found}) counted`).prepare(name)
+  },
 )
 
 /**

@@ -2,6 +2,7 @@ import { and, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
+import { textArray } from '#server/db/text-array.ts'
 import {
   asSubSelects,
   inRank,
@@ -11,11 +12,13 @@ import {
   namedAs,
   orderBy,
   shapeOf,
+  type ValueOf,
   valuesOf,
   type Window,
 } from './rank-sql.ts'
 import type { Rank } from './ranks.ts'
 import type { SearchTerms } from './search-terms.ts'
+import { alternativesOf } from './tsquery-alternatives.ts'
 import { GROWTH, type Part, STRIDE, walk } from './walk.queries.ts'
 
 /** A page of very many matches, rank by rank: each statement takes a few milliseconds, however far the page is. */
@@ -72,13 +75,20 @@ async function readWhole(
 ): Promise<Part | null> {
   const { offset } = window
   const bound = boundOf(window)
-  const [row] = await statement(db, { rank, bound }).execute(valuesOf(terms, [rank], window))
+  const queries = alternativesOf(rank.query)
+  const isOne = queries.length === 1 || namedAs(rank, asSubSelects) !== undefined
+  const values = valuesOf(terms, [rank], window)
+  const [row] = await statement(db, { rank, bound, isOne }).execute(
+    isOne ? values : { ...values, queries: textArray(queries) },
+  )
   return row && row.found <= bound ? { ids: row.ids, passed: Math.min(row.matches, offset) } : null
 }
 
 interface Shape {
   rank: Rank
   bound: number
+  /** Its tsquery has no alternatives that are looked up one at a time. */
+  isOne: boolean
 }
 
 const { playlistId, ratingScore } = searchEntries
@@ -94,19 +104,26 @@ const PART = {
 }
 
 const gathered = preparedByShape(
-  ({ rank, bound }: Shape) => `search_gather_${shapeOf([rank])}_${bound}`,
-  (db, { rank, bound }, name) =>
-    db
+  ({ rank, bound, isOne }: Shape) => `search_gather_${shapeOf([rank])}_${bound}${isOne ? '' : '_of_any'}`,
+  (db, { rank, bound, isOne }, name) => {
+    const most = literal(bound + 1)
+    const found = (value: ValueOf) => sql`
+      select ${playlistId}, ${ratingScore} from ${searchEntries} where ${inRank(rank, 0, value)} limit ${most}`
+    const either: ValueOf = (name, type) =>
+      name === 'query0' ? sql`asked.query::tsquery` : asSubSelects(name, type)
+    const all = sql`
+      select distinct found.* from unnest(${asSubSelects('queries', 'text[]')}) as asked(query), lateral (${found(either)}) found
+      limit ${most}`
+    return db
       .select(PART)
       .from(
         sql`(
-          with ${searchEntries} as materialized (
-            select ${playlistId}, ${ratingScore} from ${searchEntries}
-            where ${inRank(rank, 0, asSubSelects)} limit ${literal(bound + 1)})
+          with ${searchEntries} as materialized (${isOne ? found(asSubSelects) : all})
           select count(*)::integer as found, count(*)::integer as matches, ${PAGE} as ids
           from ${searchEntries}) part`,
       )
-      .prepare(name),
+      .prepare(name)
+  },
 )
 
 /** Names are counted in their index alone; with more than the bound nothing else is read. */

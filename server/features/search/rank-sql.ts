@@ -23,7 +23,7 @@ export const MANY = 5_000
 const { playlistId, publishedAs, avgRating, reviewCount, ratingScore, nameKey } = searchEntries
 const published = sql`coalesce(${publishedAs}, ${playlistId})`
 
-type Type = 'integer' | 'numeric' | 'float8' | 'text' | 'uuid' | 'tsquery'
+type Type = 'integer' | 'numeric' | 'float8' | 'text' | 'text[]' | 'uuid' | 'tsquery'
 
 interface Order {
   columns: SQL[]

@@ -12,6 +12,8 @@ let make: Searching['make']
 const word = aWord()
 /** Means the same, and occurs in no course. */
 const sameMeaning = aWord()
+/** Means what several phrases mean. */
+const inPhrases = aWord()
 let category: string
 /** The matches, in the order of a search by rank: each with its age (0 the oldest) and its ratings. */
 const made = [
@@ -28,7 +30,9 @@ const ids: string[] = []
 beforeAll(async () => {
   ;({ app, make } = await startSearching())
   const concept = { concept: 'ordered', words: { en: [word], hi: [sameMeaning] } }
-  await syncGlossary(app.resources.db, [JSON.stringify([concept])])
+  const phrases = [`rather ${word}ish`, `described ${word}`, `${word} ${aWord()}`]
+  const phrased = { concept: 'phrased', words: { en: [inPhrases, ...phrases] } }
+  await syncGlossary(app.resources.db, [JSON.stringify([concept, phrased])])
   const path = await aCategoryPath(app)
   category = path[0] ?? ''
   for (const { name, age, language, ratings } of made.toSorted((a, b) => a.age - b.age)) {
@@ -70,6 +74,12 @@ const kinds: [string, Query, (one: Made) => boolean, Pass?][] = [
   ['a mistyped word', { search: word.slice(0, 5) + word.slice(6) }, withWholeWord, 'close'],
   ['a word of the same sound', { search: inDevanagari(word) }, withWholeWord, 'sound'],
   ['a word of the same meaning', { search: sameMeaning }, withWholeWord, 'meaning'],
+  [
+    'several phrases of the same meaning',
+    { search: inPhrases },
+    ({ name }) => name.startsWith('Rather') || name === 'Described',
+    'meaning',
+  ],
   ['not all of the words', { search: `${word} ${aWord()}` }, withWholeWord, 'some'],
   [
     'a word of the same meaning within filters',
@@ -101,7 +111,7 @@ describe.each(kinds)(
       async (sort) => {
         const expected = sort ? found.toSorted(compare[sort]) : found
         // With more matches than this an order is walked, in steps of so many entries.
-        for (const many of [0, 3, 1_000]) {
+        for (const many of [0, 1, 3, 1_000]) {
           const pages = [1, 2, 3, 4].map((page) =>
             searchPlaylists(app.resources.db, {
               ...{ search, rating, languages, lengths: [], sort, many, page, limit: 2 },

@@ -136,7 +136,7 @@ export function allOf(queries: string[]): string {
 }
 
 export function anyOf(queries: string[]): string {
-  return queries.map((query) => `(${query})`).join(' | ')
+  return [...new Set(queries)].map((query) => `(${query})`).join(' | ')
 }
 
 /** Quoted, so that no character in a word is taken for an operator. */

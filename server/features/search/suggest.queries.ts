@@ -27,7 +27,7 @@ const MIN_LENGTH = 2
 const MAX_BYTES = 1_950
 const MAX_ADDRESS = 240
 /** With more matches than this, the first few are found by an index scan in the order of the listing. */
-const MANY = 500
+const MANY = 1_000
 
 const NONE: Suggestions = { playlists: [], categories: [], queries: [], correction: null }
 

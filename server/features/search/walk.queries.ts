@@ -155,7 +155,7 @@ const stretches = preparedByShape(
           select ids,
             case when cardinality(ids) < ${wanted} then (select count(*) from stretch where matches)::integer end as matches,
             case when cardinality(ids) < ${wanted} then
-              (select ${placeIn(sort)} from stretch offset ${literal(stride - 1)} limit 1) end as last
+              (select ${placeIn(sort)} from (select * from stretch offset ${literal(stride - 1)} limit 1) ending) end as last
           from page) read`,
       )
       .prepare(name)
