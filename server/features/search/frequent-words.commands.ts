@@ -56,6 +56,7 @@ export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
 /** For more words than this, all entries are read once instead of those of each word. */
 const MANY_WORDS = 50
 
+/** In order, so that the bits of a word are read from few pages. */
 async function layOutBits(tx: Tx, words: string[]): Promise<void> {
   if (words.length === 0) return
   const list = sql`${sql.param(textArray(words))}::text[]`
@@ -68,7 +69,8 @@ async function layOutBits(tx: Tx, words: string[]): Promise<void> {
     insert into search_bits (word, block, bits)
     select word, seq >> 12, bit_or(set_bit(B'0'::bit(4096), seq & 4095, 1))
     from ${words.length > MANY_WORDS ? all : each}
-    group by 1, 2`)
+    group by 1, 2
+    order by 1, 2`)
 }
 
 /** The other statistics that the planner needs. */
