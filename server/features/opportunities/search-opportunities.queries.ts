@@ -2,6 +2,7 @@ import type { JobType, OpportunitySort } from '#contract/constants.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
+import { firstWhere } from '#server/features/search/first-where.ts'
 import { glossaryOf } from '#server/features/search/glossary.queries.ts'
 import { climb } from '#server/features/search/ladder.queries.ts'
 import { type Step, understoodOf } from '#server/features/search/ladder.ts'
@@ -52,12 +53,18 @@ function isAll({ total, understood }: Found): boolean {
 async function climbFor(db: Executor, reading: Reading, asked: Asked): Promise<Found> {
   const { jobType, sort } = asked
   const filter = { jobType, sort, skipped: 0, length: 0 }
+  const totalOf = async (wanted: Wanted) => (await searchOpen(db, { wanted, without: null }, filter)).total
   const climbed = await climb(
     {
       db,
       findInGlossary: glossaryOf(db),
       isFiltered: jobType !== null,
-      count: async (wanted) => (await searchOpen(db, { wanted, without: null }, filter)).total,
+      count: totalOf,
+      firstFound: (nested) =>
+        firstWhere(nested.length, async (at) => {
+          const wanted = nested[at]
+          return wanted !== undefined && (await totalOf(wanted)) > 0
+        }),
       countUpToSome: (all) => countOpenUpToSome(db, all.map(alsoDescribed)),
       widen: alsoDescribed,
       ...(jobType === null || jobType === AT_HOME ? { atHome: { mark: typeMark(AT_HOME) } } : {}),

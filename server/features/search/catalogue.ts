@@ -10,6 +10,11 @@ export interface Catalogue {
   isFiltered: boolean
   /** How many match within the filters of the search; counting may stop at `most`. */
   count(wanted: Wanted, nameKey: string, most?: number): Promise<number>
+  /**
+   * The first of these conditions that finds anything, each of which finds all that the one before finds; their number if
+   * none does.
+   */
+  firstFound(nested: Wanted[]): Promise<number>
   /** How many match each, counted up to a bound and without filters. */
   countUpToSome(all: Wanted[]): Promise<number[]>
   /** Places that are searched from the second pass on, if there are more than in the first. */

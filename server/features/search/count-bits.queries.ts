@@ -9,30 +9,36 @@ import { type Level, levelsOf } from './formula-levels.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 
 export interface Counted {
-  formula: Formula
+  formulas: readonly Formula[]
   sides: readonly KnownSide[]
-  /** The formula as a tsquery; empty when everything matches. */
-  query: string
+  /** Each formula as a tsquery; empty when everything matches. */
+  queries: readonly string[]
   leastAverage: number
 }
 
 /**
- * How many match, by bit operations on each block of playlists. Frequent words have their bits in search_bits; those of
+ * How many match each formula, by bit operations on each block of playlists. Frequent words have their bits in search_bits; those of
  * other words are computed.
  */
 export async function countBits(
   db: Executor,
-  { formula, sides, query, leastAverage }: Counted,
-): Promise<number> {
+  { formulas, sides, queries, leastAverage }: Counted,
+): Promise<number[]> {
   const isRated = leastAverage > 0
-  const levels = levelsOf(isRated ? { all: [formula, { side: sides.length }] } : formula)
+  const rated = (formula: Formula) => ({ all: [formula, { side: sides.length }] })
+  const { levels, roots } = levelsOf(isRated ? formulas.map(rated) : formulas)
   const all = isRated ? [...sides, { frequent: averagesFrom(leastAverage), rare: '' }] : sides
   const frequent = all.flatMap(({ frequent: words }, side) => words.map((word) => ({ side, word })))
   const rare = all.flatMap((known, side) =>
     known.rare === '' ? [] : alternativesOf(known.rare).map((query) => ({ side, query })),
   )
-  const shape = { height: levels.length, hasRare: rare.length > 0, hasQuery: query !== '', isRated }
-  const [row] = await bitsOf(db, shape).execute({
+  const shape = {
+    height: levels.length,
+    hasRare: rare.length > 0,
+    hasQuery: queries.every((query) => query !== ''),
+    isRated,
+  }
+  const rows = await bitsOf(db, shape).execute({
     frequentSides: numbers(frequent.map(({ side }) => side)),
     frequentWords: textArray(frequent.map(({ word }) => word)),
     ...(shape.hasRare
@@ -42,10 +48,11 @@ export async function countBits(
         }
       : {}),
     ...Object.fromEntries(levels.flatMap(valuesOfLevel)),
-    ...(shape.hasQuery ? { query } : {}),
+    roots: numbers(roots),
+    queries: textArray(queries),
     ...(isRated ? { leastAverage } : {}),
   })
-  return row?.total ?? 0
+  return rows.map(({ total }) => total)
 }
 
 function numbers(list: readonly number[]): string {
@@ -75,12 +82,16 @@ const bitsOf = preparedByShape(
     const levels = Array.from({ length: shape.height }, (_, at) => combined(at))
     const top = sql.raw(`level${shape.height - 1}`)
     return db
-      .select({
-        total: sql<number>`(coalesce((
-          with sides as (${bitsOfSides(shape)}), ${sql.join(levels, sql`, `)}
-          select sum(bit_count(bits)) from ${top}), 0) - (${withheldOf(db, shape)}))::integer`,
-      })
-      .from(sql`(values (1)) once`)
+      .select({ total: sql<number>`total` })
+      .from(
+        sql`(
+          with sides as (${bitsOfSides(shape)}), ${sql.join(levels, sql`, `)},
+            bits as (select id, sum(bit_count(bits)) as total from ${top} group by id)
+          select (coalesce(bits.total, 0) - (${withheldOf(db, shape)}))::integer as total
+          from unnest(${array('roots', 'integer')}, ${array('queries', 'text')}) with ordinality as root(id, query, place)
+            left join bits on bits.id = root.id
+          order by root.place) counted`,
+      )
       .prepare(name)
   },
 )
@@ -124,7 +135,7 @@ function withheldOf(db: Executor, { hasQuery, isRated }: Shape) {
       and(
         sql`listed`,
         isWithheld(searchEntries.creatorId),
-        hasQuery ? sql`(words @@ (select ${sql.placeholder('query')}::tsquery)) is true` : undefined,
+        hasQuery ? sql`(words @@ root.query::tsquery) is true` : undefined,
         isRated ? sql`avg_rating >= (select ${sql.placeholder('leastAverage')}::numeric)` : undefined,
       ),
     )

@@ -7,7 +7,7 @@ import { startApp } from '#testing/app.ts'
 import { testDemo } from '#testing/demo.ts'
 import { randomFrom } from '#testing/fuzz/random.ts'
 import type { Formula } from './count-formula.ts'
-import { countMatches } from './count-matches.queries.ts'
+import { countMatches, firstMatched } from './count-matches.queries.ts'
 import { levelsOf } from './formula-levels.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
 import { KnownWords } from './known-words.queries.ts'
@@ -117,7 +117,7 @@ test('too many words to be looked up are counted in full, also after their begin
   expect(await countMatches(db, terms, 0, undefined, known)).toBe(total)
 })
 
-test('alternating levels of AND and OR are equivalent to the formula', () => {
+test('alternating levels of AND and OR are equivalent to the formulas', () => {
   const aFormula = (depth: number): Formula => {
     if (depth === 0 || chance(0.2)) return { side: between(0, 4) }
     const parts = Array.from({ length: between(1, 3) }, () => aFormula(depth - 1))
@@ -128,9 +128,9 @@ test('alternating levels of AND and OR are equivalent to the formula', () => {
     return 'any' in formula ? formula.any.some((part) => holds(part, sides)) : sides[formula.side] === true
   }
   for (let n = 0; n < 500; n += 1) {
-    const formula: Formula = { all: [aFormula(4)] }
+    const formulas = Array.from({ length: between(1, 3) }, (): Formula => ({ all: [aFormula(4)] }))
     const sides = Array.from({ length: 5 }, () => chance(0.5))
-    const levels = levelsOf(formula)
+    const { levels, roots } = levelsOf(formulas)
     let nodes = sides
     for (const [at, { links, sizes }] of levels.entries()) {
       const children = (node: number) =>
@@ -140,6 +140,24 @@ test('alternating levels of AND and OR are equivalent to the formula', () => {
       )
     }
     expect(levels.length % 2, 'both ends are AND').toBe(1)
-    expect(nodes, JSON.stringify(formula)).toEqual([holds(formula, sides)])
+    const told = JSON.stringify(formulas)
+    expect(
+      roots.map((root) => nodes[root]),
+      told,
+    ).toEqual(formulas.map((formula) => holds(formula, sides)))
+  }
+})
+
+test('the first of nested conditions that matches is the same when all are counted together', async () => {
+  for (let n = 0; n < 60; n += 1) {
+    const parts = Array.from({ length: between(1, 4) }, () => aWanted(between(0, 3)))
+    const nested = parts.map((_, at): Wanted => ({ all: parts.slice(0, parts.length - at) }))
+    const known = new KnownWords(db)
+    const counted = []
+    for (const wanted of nested) counted.push(await countMatches(db, { wanted, nameKey: '', filters: [] }, 0))
+    const first = counted.findIndex((total) => total > 0)
+    expect(await firstMatched(db, nested, [], 0, known), JSON.stringify(nested)).toBe(
+      first === -1 ? nested.length : first,
+    )
   }
 })

@@ -22,15 +22,15 @@ export interface KnownSide {
 type Frequent = (word: string) => boolean
 
 /**
- * The sides of a search and how they are combined, the lists of its filters included. Words that must be in certain
+ * The sides of a search, added to `sides`, and how they are combined, the lists of its filters included. Words that must be in certain
  * places become sides of their own only if each has a frequent form there; otherwise few entries match, and a tsquery
  * finds those faster.
  */
 export function formulaOf(
   { wanted, filters }: Pick<SearchTerms, 'wanted' | 'filters'>,
   isFrequent: Frequent,
+  sides: Side[] = [],
 ): { formula: Formula; sides: Side[] } {
-  const sides: Side[] = []
   const placed = inPlaces(wanted, isFrequent)
   const parts = [
     ...('all' in placed ? placed.all : [placed]),

@@ -4,10 +4,21 @@ import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { notWithheld } from '#server/db/withheld.ts'
-import { type Counted, countBits } from './count-bits.queries.ts'
-import { formulaOf, frequentOnly, isEmpty, isSelective, knownQuery, knownSide } from './count-formula.ts'
+import { countBits } from './count-bits.queries.ts'
+import {
+  type Formula,
+  formulaOf,
+  frequentOnly,
+  isEmpty,
+  isSelective,
+  type KnownSide,
+  knownQuery,
+  knownSide,
+  type Side,
+} from './count-formula.ts'
+import { firstWhere } from './first-where.ts'
 import { KnownWords } from './known-words.queries.ts'
-import { anywhere, type SearchTerms } from './search-terms.ts'
+import { anywhere, type SearchTerms, type Wanted } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 
 /**
@@ -31,17 +42,66 @@ export async function countMatches(
   const query = knownQuery(formula, sides)
   if (isSelective(formula, sides)) return countRows(db, query, leastAverage, most)
   if (most !== undefined && sides.some(({ rare }) => rare !== '')) {
-    const surely = await countFrequent(db, { formula, sides, leastAverage })
+    const surely = await countFrequent(db, formula, sides, leastAverage)
     if (surely >= most) return most
   }
-  return countBits(db, { formula, sides, query, leastAverage })
+  const [total = 0] = await countBits(db, { formulas: [formula], sides, queries: [query], leastAverage })
+  return total
 }
 
 /** A lower bound that uses only the frequent words. */
-function countFrequent(db: Executor, counted: Omit<Counted, 'query'>): Promise<number> | number {
-  const sides = frequentOnly(counted.sides)
-  if (isEmpty(counted.formula, sides)) return 0
-  return countBits(db, { ...counted, sides, query: knownQuery(counted.formula, sides) })
+async function countFrequent(
+  db: Executor,
+  formula: Formula,
+  all: readonly KnownSide[],
+  leastAverage: number,
+): Promise<number> {
+  const sides = frequentOnly(all)
+  if (isEmpty(formula, sides)) return 0
+  const queries = [knownQuery(formula, sides)]
+  const [total = 0] = await countBits(db, { formulas: [formula], sides, queries, leastAverage })
+  return total
+}
+
+/**
+ * The first of these conditions that anything matches; their number if nothing matches any. Each matches all that the one
+ * before matches. Those that bits are needed for are counted in one statement, because they share most of their words.
+ */
+export async function firstMatched(
+  db: Executor,
+  all: readonly Wanted[],
+  filters: string[][],
+  leastAverage: number,
+  known: KnownWords,
+): Promise<number> {
+  const vocabulary = await known.of({ wanted: { any: all }, filters })
+  const sides: Side[] = []
+  const formulas = all.map(
+    (wanted) => formulaOf({ wanted, filters }, (word) => vocabulary?.get(word) === true, sides).formula,
+  )
+  if (!vocabulary || sides.length > MAX_SIDES) {
+    return firstWhere(all.length, async (at) => {
+      const wanted = all[at]
+      return (
+        wanted !== undefined &&
+        (await countMatches(db, { wanted, nameKey: '', filters }, leastAverage, 1, known)) > 0
+      )
+    })
+  }
+  const knownSides = sides.map((side) => knownSide(side, vocabulary))
+  const bits = formulas.filter(
+    (formula) => !isEmpty(formula, knownSides) && !isSelective(formula, knownSides),
+  )
+  let totals: Promise<number[]> | undefined
+  return firstWhere(all.length, async (at) => {
+    const formula = formulas[at]
+    if (!formula || isEmpty(formula, knownSides)) return false
+    const place = bits.indexOf(formula)
+    if (place === -1) return (await countRows(db, knownQuery(formula, knownSides), leastAverage, 1)) > 0
+    const queries = bits.map((one) => knownQuery(one, knownSides))
+    totals ??= countBits(db, { formulas: bits, sides: knownSides, queries, leastAverage })
+    return ((await totals)[place] ?? 0) > 0
+  })
 }
 
 /**

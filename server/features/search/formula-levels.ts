@@ -10,24 +10,36 @@ export interface Level {
 
 type Sign = 'all' | 'any'
 
+/** The levels, and for each formula its node in the last one. */
+interface Levels {
+  levels: Level[]
+  roots: number[]
+}
+
 /**
- * The formula as alternating levels of AND and OR, so that one statement can count any formula. The first and the last
- * level are AND; shallower parts are padded with nodes of one child.
+ * Formulas as alternating levels of AND and OR, so that one statement can count any of them; what they have in common is
+ * there once. The first and the last level are AND; shallower parts are padded with nodes of one child.
  */
-export function levelsOf(formula: Formula): Level[] {
-  const simple = flattened(formula)
-  const levels = Array.from({ length: heightOf(simple, 'all') }, (): Level => ({ links: [], sizes: [] }))
-  place(simple, levels.length - 1, levels)
-  return levels
+export function levelsOf(formulas: readonly Formula[]): Levels {
+  const simple = formulas.map(flattened)
+  const height = Math.max(...simple.map((formula) => heightOf(formula, 'all')))
+  const levels = Array.from({ length: height }, (): Level => ({ links: [], sizes: [] }))
+  const known = new Map<string, number>()
+  return { levels, roots: simple.map((formula) => place(formula, height - 1, levels, known)) }
 }
 
 /** Returns the index of the node in its level. */
-function place(formula: Formula, at: number, levels: Level[]): number {
+function place(formula: Formula, at: number, levels: Level[], known: Map<string, number>): number {
   const level = levels[at]
   if (!level) return 'side' in formula ? formula.side : 0
-  const children = partsOf(formula, at % 2 === 0 ? 'all' : 'any').map((part) => place(part, at - 1, levels))
+  const key = `${at} ${JSON.stringify(formula)}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const parts = partsOf(formula, at % 2 === 0 ? 'all' : 'any')
+  const children = parts.map((part) => place(part, at - 1, levels, known))
   const parent = level.sizes.push(children.length) - 1
   for (const child of children) level.links.push({ child, parent })
+  known.set(key, parent)
   return parent
 }
 

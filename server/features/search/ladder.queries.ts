@@ -224,16 +224,11 @@ async function less(
 const isShort = (word: string) => word.length <= 3
 
 /**
- * The first way that finds anything: by binary search among the nested ones (each finds all that the one before finds),
- * then one after another. After it others that may follow, until a page is full.
+ * The first way that finds anything: the first of the nested ones (each finds all that the one before finds), then one
+ * after another. After it others that may follow, until a page is full.
  */
 async function takeFirstOf(ladder: Ladder, { ways, nested, beside, words }: Less): Promise<void> {
-  let [none, some] = [-1, nested]
-  while (some - none > 1) {
-    const middle = Math.floor((none + some) / 2)
-    if (await ladder.findsAny(ways[middle]?.wanted)) some = middle
-    else none = middle
-  }
+  const some = await ladder.firstFound(ways.slice(0, nested).map(({ wanted }) => wanted))
   for (const { wanted, mayFollow } of ways.slice(some)) {
     if (ladder.total >= FEW) return
     const before = ladder.steps.at(-1)

@@ -94,6 +94,11 @@ export class Ladder {
     return way !== undefined && (await this.catalogue.count(this.catalogue.widen?.(way) ?? way, '', 1)) > 0
   }
 
+  /** See `firstFound` of a catalogue. */
+  firstFound(nested: readonly Wanted[]): Promise<number> {
+    return this.catalogue.firstFound(nested.map((way) => this.catalogue.widen?.(way) ?? way))
+  }
+
   /** Prefers matches that also have the optional condition `beside`, which is not tried alone. */
   async takeSome(way: Wanted, beside: Wanted[], about: string[]): Promise<void> {
     const isAny = beside.length > 0 && (await this.findsAny(way))

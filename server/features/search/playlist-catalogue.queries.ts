@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Catalogue } from './catalogue.ts'
-import { countMatches, matching } from './count-matches.queries.ts'
+import { countMatches, firstMatched, matching } from './count-matches.queries.ts'
 import { glossaryOf } from './glossary.queries.ts'
 import { KnownWords } from './known-words.queries.ts'
 import { anywhere, type Wanted } from './search-terms.ts'
@@ -29,6 +29,11 @@ export function playlistCatalogue(
       const total = await countMatches(db, { wanted, nameKey, filters }, leastAverage, upTo, known)
       counted.set(key, total)
       return total
+    },
+    async firstFound(nested) {
+      const first = await firstMatched(db, nested, filters, leastAverage, known)
+      if (first < nested.length) counted.set(JSON.stringify([nested[first], 1]), 1)
+      return first
     },
     countUpToSome: (all) => countUpToSome(db, all, known),
   }
