@@ -16,5 +16,5 @@ startTransition(() => {
   )
 })
 
-// Offline just then: the next visit tries again.
+// If it fails (offline), the next visit tries again.
 if (import.meta.env.PROD) import('#web/features/shell/register-worker.ts').catch(() => undefined)

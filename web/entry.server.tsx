@@ -15,7 +15,7 @@ const giveUpAfter = 10_000
 
 /**
  * Renders the whole page before the first byte: it is cached, and the inline scripts marked with the nonce
- * are hashed by the server. The page goes to the context: a body of a response would be encoded and decoded again.
+ * are hashed by the server. The page goes to the context: a response body would be encoded and decoded again.
  */
 export default function handleRequest(
   request: Request,
@@ -79,7 +79,7 @@ function readAll(pipe: PipeableStream['pipe']): Promise<string> {
   })
 }
 
-/** React does not need them, and skips what it does not know in the head. */
+/** Adds the fonts of the language. React does not need them, and skips what it does not know in the head. */
 function withLetters(html: string, language: string): string {
   return html.replace('<link ', (link) => lettersOf(language) + link)
 }

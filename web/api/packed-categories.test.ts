@@ -20,7 +20,7 @@ const tree = [
   { _id: '6', name: 'Science', subCategories: [] },
 ]
 
-test('packed categories are the same when they are unpacked, and the same object each time', () => {
+test('unpacking restores the packed categories, and returns the same object each time', () => {
   const packed = packCategories(tree)
 
   expect(packed[1]).toEqual(['6', 'Science'])

@@ -1,6 +1,6 @@
 import type { CategoryTree } from '#contract/endpoints/categories.ts'
 
-/** A category as a page's data has it: every page is sent with all of them, and names of fields would be a seventh of that. */
+/** A category in a page's data: every page is sent with all of them, and field names would be a seventh of that. */
 export type PackedCategory = [id: string, name: string, ...below: PackedCategory[]]
 
 type Unpacked = { _id: string; name: string; subCategories?: Unpacked[] }

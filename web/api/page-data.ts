@@ -28,7 +28,7 @@ export function pageData<A extends LoaderArgs, T>(load: (api: PublicClient, args
 }
 
 /**
- * Whether the session has turned out to have ended: then the page is requested as a visitor, whom it may ask
+ * Whether the session turns out to have ended: the page is then requested as for a visitor, who may be asked
  * to sign in.
  */
 async function hasJustEnded(): Promise<boolean> {

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** During rendering: by which the server recognises an inline script as our own. Undefined in the browser. */
+/** During rendering, the mark by which the server recognises our own inline scripts. Undefined in the browser. */
 export const ScriptMark = createContext<string | undefined>(undefined)

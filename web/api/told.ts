@@ -5,7 +5,7 @@ import * as sentences from '#web/messages/compiled/failures.ts'
 import * as fields from '#web/messages/compiled/fieldNames.ts'
 import * as wrong from '#web/messages/compiled/wrongFields.ts'
 
-/** Details in the server's sentence under these codes, a person or a link: appended to ours. */
+/** For these codes the server's sentence names a person or a link, which is appended to ours. */
 const NAMED: Partial<Record<FailureCode, RegExp>> = {
   claimed_by_another: /^(.+) is working on this$/,
   import_link_elsewhere: /“(.+)”/,
@@ -34,7 +34,7 @@ function ofCode(status: number, code: FailureCode, message: string): string {
 
 const rules = new Map<string, string>(Object.entries(fieldRules).map(([name, sentence]) => [sentence, name]))
 
-/** For a field with a sentence of its own. */
+/** For a field rule with a sentence of its own. */
 function ofRule(message: string): string | undefined {
   return named(rules.get(message) ?? '')
 }
@@ -64,7 +64,7 @@ const problems: Record<NonNullable<Issue['rule']>, (count: number) => string> = 
   invalid: () => wrong.invalid(),
 }
 
-/** The name of the form field; an index in a list is named by the list. */
+/** The name of the form field; an index in a list gets the name of the list. */
 function labelOf(path: string): string {
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path
   return chosen(fields, name) ?? name

@@ -6,10 +6,10 @@ export const LEARNING_DATABASE = 'learning'
 /** The account it belongs to, readable without opening it. */
 const OWNER_KEY = 'learning_owner'
 
-/** What the browser's storage holds of it beside the database: all of it is deleted with the session. */
+/** Prefix of what local storage holds beside the database: all of it is deleted with the session. */
 const PREFIX = 'learning_'
 
-/** Nobody waits longer to be signed out. Milliseconds. */
+/** Signing out waits no longer than this. Milliseconds. */
 const PATIENCE = 1_000
 
 export function readLearningOwner(): string | null {
@@ -20,14 +20,14 @@ export function storeLearningOwner(accountId: string): void {
   store('browser', OWNER_KEY, accountId)
 }
 
-/** For signing out: what is stored there is not for the next person at this device. Resolves once it is deleted. */
+/** For signing out: what is stored there is not for the next person on this device. Resolves once it is deleted. */
 export function deleteLearningDatabase(): Promise<void> {
   for (const key of storedKeys('browser')) if (key.startsWith(PREFIX)) removeStored('browser', key)
   return new Promise((resolve) => {
     setTimeout(resolve, PATIENCE)
     try {
       const request = indexedDB.deleteDatabase(LEARNING_DATABASE)
-      // Blocked: nobody can open it any more, and it is deleted with the last page that held it.
+      // Blocked: nobody can open it any more, and it is deleted once the last page that holds it is closed.
       for (const end of ['success', 'error', 'blocked']) request.addEventListener(end, () => resolve())
     } catch {
       // Without storage nothing was stored.

@@ -36,7 +36,7 @@ function combine(token: string | null, stored: string | null): Session | null {
   return { ...content, name, isVerified, profileimage }
 }
 
-/** Null for an invalid entry: it costs nothing but the photo, until the API is asked. */
+/** Null for an invalid entry: only the photo is missing until the API is asked. */
 function parseUser(stored: string): Pick<User, '_id' | 'name' | 'isVerified' | 'profileimage'> | null {
   try {
     const user: Partial<User> | null = JSON.parse(stored)

@@ -30,7 +30,7 @@ export function endSession(next: string): void {
   removeToken()
 }
 
-/** Drafts and searches are not for whoever uses this browser next. */
+/** Drafts and searches are not for the next person on this browser. */
 function clearTyped(): Promise<void> {
   clearDraftsOfTab()
   clearWayBack()
@@ -64,7 +64,7 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Ends the session everywhere: the server ends it, the token is removed here, and the page is loaded afresh. */
+/** Ends the session everywhere: the server ends it, the token is removed here, and the page is reloaded. */
 export async function logOut(): Promise<void> {
   try {
     await browserApi.accounts.logout()

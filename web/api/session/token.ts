@@ -3,7 +3,7 @@ import type { TokenContent, User } from '#contract/endpoints/accounts.ts'
 
 import { readStored, removeStored, store } from '#web/storage/storage.ts'
 
-/** Key of the stored user beside the token. */
+/** Key of the user stored beside the token. */
 export const USER_KEY = 'user'
 
 const changed = new EventTarget()

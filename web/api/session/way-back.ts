@@ -1,20 +1,20 @@
 import { readStored, removeStored, store } from '#web/storage/storage.ts'
 import { withinSite } from './within-site.ts'
 
-/** Where the script before the first paint stores it too (route-guard.ts). */
+/** The script before the first paint uses the same key (route-guard.ts). */
 const KEY = 'return_to'
 
-/** What a link to the sign-in stores in its history entry: the address to return to afterwards. */
+/** What a link to the sign-in page stores in its history entry: the address to return to afterwards. */
 export function wayBackTo(path: string): { returnTo: string } {
   return { returnTo: path }
 }
 
-/** A guard redirects from `path` to the sign-in. */
+/** For a guard that redirects from `path` to the sign-in page. */
 export function rememberWayBack(path: string): void {
   store('tab', KEY, path)
 }
 
-/** Going elsewhere than to the sign-in cancels the return. */
+/** Navigating anywhere but to the sign-in page cancels the return. */
 export function clearWayBack(): void {
   removeStored('tab', KEY)
 }

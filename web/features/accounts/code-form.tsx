@@ -20,10 +20,10 @@ import classes from './form.module.css'
 
 type Props = { email: string; password: string; onVerified: (signedIn: SignedIn['data']) => void }
 
-/** Of any script, as keyboards have them. */
+/** Digits of any script, as keyboards produce them. */
 const DIGITS = /^\p{Nd}+$/u
 
-/** Six digits, typed, pasted or filled in by the phone; complete ones are sent at once. */
+/** Six digits, typed, pasted or filled in by the phone; a complete code is sent at once. */
 export function CodeForm(props: Props) {
   return (
     <Mantine>
@@ -47,7 +47,7 @@ function Digits({ email, password, onVerified }: Props) {
   })
   const resending = useRequest(async () => {
     await browserApi.accounts.requestCode({ body: { email } })
-    // The error of the code before is over.
+    // The error of the previous code no longer applies.
     verification.setFailure(null)
     setIncomplete(false)
     setResent(true)
@@ -63,7 +63,7 @@ function Digits({ email, password, onVerified }: Props) {
     setCode('')
     firstDigit.current?.focus()
   }
-  /** Complete ones are submitted at once, also when they are pasted again after a failure. */
+  /** A complete code is submitted at once, even when it is pasted again after a failure. */
   function change(otp: string) {
     setCode(otp)
     if (otp.length === limits.otpDigits && !isReplaced) void verify(otp)

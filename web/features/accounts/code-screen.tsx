@@ -13,8 +13,7 @@ const CodeForm = partOnDemand(fetchCodeForm, () => <Bar height="3.25rem" />)
 type Props = {
   email: string
   /**
-   * As typed before, so that it is not somebody else's sign-up with this address that gets verified. Empty
-   * after a reload.
+   * As typed before, so that nobody else's sign-up with this address gets verified. Empty after a reload.
    */
   password: string
   onVerified: (signedIn: SignedIn['data']) => void

@@ -8,7 +8,7 @@ type Kept = { email: string; until: number }
 const lifetime = 30 * 60_000
 
 /**
- * The address that a code was mailed to, while it is waited for: looking it up in the mail app must not lose
+ * The address that a code was mailed to, while the page waits for it: switching to the mail app must not lose
  * the step, even when the page is reloaded or the phone has discarded the tab.
  */
 export function useCodeStep(page: 'sign-up' | 'sign-in') {

@@ -16,7 +16,7 @@ type Props = {
   /** The browser did not store a session. */
   isRejected: boolean
   onRejected: (isRejected: boolean) => void
-  /** With a pending second step, or completely. */
+  /** Completely, or with a second step still pending. */
   onSignedIn: (signedIn: SignedIn['data'] | HalfSignedIn) => void
   onTyped: (typed: { email: string; password: string }) => void
   onCodeWanted: () => Promise<void>

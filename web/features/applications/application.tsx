@@ -13,7 +13,7 @@ import { ApplyForm } from './apply-form.tsx'
 
 type Props = { opportunity: Opportunity; session: Session }
 
-/** The form, or the message that one has applied already: after sending it, and when it was sent before. */
+/** The form, or the message that the person has applied, just now or earlier. */
 export function Application({ opportunity, session }: Props) {
   const [hasApplied, setApplied] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function Application({ opportunity, session }: Props) {
     void check.send()
   }, [])
 
-  // The form is gone with the button that had the focus, and what remains is much shorter.
+  // The form is gone, and with it the focused button; what remains is much shorter.
   useEffect(() => {
     if (!hasApplied || !wasSent.current) return
     place.current?.querySelector('a')?.focus({ preventScroll: true })

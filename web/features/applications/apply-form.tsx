@@ -23,7 +23,7 @@ type Field = 'phone' | 'answer' | 'resume' | 'skills'
 type Props = { opportunity: Opportunity; session: Session; onApplied: () => void }
 
 /**
- * An application. The draft is stored until it has arrived; sending again after a lost answer is safe, since
+ * An application. Its draft is stored until the server has it; sending again after a lost answer is safe, since
  * the server accepts one application per person.
  */
 export function ApplyForm({ opportunity, session, onApplied }: Props) {
@@ -45,7 +45,7 @@ export function ApplyForm({ opportunity, session, onApplied }: Props) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       void toast('error', error.message)
-      // It had arrived before, only the answer was lost.
+      // It had already arrived; only the answer was lost.
       if (error.code === 'already_applied') finish()
       else throw error
     } finally {

@@ -17,16 +17,16 @@ type Props = {
 const { bytes, types } = FILE_KINDS.resume
 const endings = ['.pdf', '.doc', '.docx']
 
-/** A file picker that says at once what the server would reject; the server checks the content all the same. */
+/** A file picker that says at once what the server would reject; the server still checks the content. */
 export function ResumeField({ name, required, error, file, onFile }: Props) {
   const [problem, setProblem] = useState<string>()
   const id = useId()
-  // An error without a file can only mean that there is none.
+  // An error without a file can only mean that the file is missing.
   const said = problem ?? (error && !file ? text.resumeMissing() : error)
 
   function choose(input: HTMLInputElement) {
     const chosen = input.files?.[0]
-    // Cancelling the picker keeps the earlier file where the browser does.
+    // After cancelling the picker, the earlier file stays if the browser keeps it.
     const rejected = chosen ? problemOf(chosen) : undefined
     setProblem(rejected)
     onFile(rejected ? undefined : chosen)

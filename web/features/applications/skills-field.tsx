@@ -36,7 +36,7 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
   }
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return
-    // Enter never submits the form from here: one more press after a skill is too easily made.
+    // Enter never submits the form from here: an extra press after a skill is an easy slip.
     if (event.key === 'Enter' || (event.key === ',' && typed)) {
       event.preventDefault()
       add()
@@ -84,7 +84,7 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
   )
 }
 
-/** Trimmed, none twice, none empty. */
+/** Trimmed, without duplicates and empty ones. */
 function split(list: string): string[] {
   const skills = list.split(',').map((skill) => skill.trim())
   return [...new Set(skills)].filter(Boolean)

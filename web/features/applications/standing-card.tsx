@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** One of one's own opportunities or applications: its state, what it is, possible actions. */
+/** One of the person's own opportunities or applications: its state, what it is, possible actions. */
 export function StandingCard({ state, tone, facts, title, opportunity, actions, children }: Props) {
   return (
     <article className={classes.card}>

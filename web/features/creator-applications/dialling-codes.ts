@@ -4,7 +4,7 @@ import { language, locale } from '#web/messages/language.ts'
 
 /**
  * `dialCode` without the plus, `code` the country's two letters, `inEnglish` its English name, which many
- * type in any language.
+ * people type whatever their language.
  */
 export type DiallingCode = { name: string; inEnglish: string; dialCode: string; code: string }
 

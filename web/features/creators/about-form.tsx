@@ -15,7 +15,7 @@ import classes from './about-form.module.css'
 
 type Props = { creatorId: string; onChanged: () => void }
 
-/** What a creator writes about themselves, at first the text of their application, and whether it is public. */
+/** What a creator writes about themselves, initially the text of their application, and whether it is public. */
 export function AboutForm(props: Props) {
   const [about, setAbout] = useState<About>()
   const request = useRequest(async () => setAbout((await browserApi.creators.getAbout()).data))

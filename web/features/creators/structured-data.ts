@@ -3,7 +3,7 @@ import type { CreatorPage } from '#contract/endpoints/creators.ts'
 import type { PageFacts } from '#web/api/facts.ts'
 import { siteAddress } from '#web/messages/address.ts'
 
-/** Structured data of a creator (schema.org): a page about a person, who is the author that courses name. */
+/** Structured data of a creator (schema.org): a page about the person whom courses name as their author. */
 export function creatorData(creator: Omit<CreatorPage, 'playlists'>, facts: PageFacts): object {
   if (!import.meta.env.SSR) return {}
   const site = facts.siteUrl.replace(/\/$/, '')

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './follow-button.module.css'
 import type { Followable } from './followable.ts'
 
-/** A placeholder, before it is known whether one follows. */
+/** A placeholder until it is known whether the person follows. */
 function Waiting() {
   return (
     <PlainButton quiet data-for="signedIn" disabled>

@@ -53,7 +53,7 @@ function List({ title, things }: { title: string; things: Thing[] }) {
   )
 }
 
-/** Stays in the list after it was pressed, so that a slip is easily undone. */
+/** Stays in the list after a press, so that a slip is easily undone. */
 function Followed({ of, address }: Thing) {
   const [follows, setFollowed] = useState(true)
   const request = useRequest(async () => {

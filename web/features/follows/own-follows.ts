@@ -18,7 +18,7 @@ export function useFollows(of: Known): boolean {
   return useSyncExternalStore(listen, () => ownKeys().has(keyOf(of)))
 }
 
-/** Throws its ApiError. */
+/** Throws the server's ApiError. */
 export async function setFollows(of: Known, isWanted: boolean): Promise<void> {
   const { follows } = browserApi
   if (of.kind === 'creator')
@@ -30,7 +30,7 @@ export async function setFollows(of: Known, isWanted: boolean): Promise<void> {
   keep(keys)
 }
 
-/** As the server has just replied. */
+/** Stores what the server has just replied. */
 export function noteFollows({ creators, courses }: Follows): void {
   const of = (kind: Followable['kind'], list: { _id: string }[]) =>
     list.map(({ _id }) => keyOf({ kind, id: _id }))

@@ -6,7 +6,7 @@ import chips from '#web/ui/chips.module.css'
 import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import classes from './language-chips.module.css'
 
-/** The languages that there are courses in, by their own names. */
+/** The languages that have courses, by their own names. */
 export function LanguageChips({ languages }: { languages: string[] }) {
   const known = languages.flatMap((name) => LANGUAGES.filter((language) => language === name))
   if (known.length === 0) return null

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts'
 
-/** Names of the languages in themselves. */
+/** The name of each language in that language. */
 export const OWN_NAMES: Record<Language, string> = {
   english: 'English',
   hindi: 'हिन्दी',

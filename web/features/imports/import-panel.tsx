@@ -93,7 +93,7 @@ function Reading({ pending: { videos, total }, onStop }: { pending: PendingImpor
 
 type OnwardProps = { pending: PendingImport; onStart: (text: string) => void; onGoOn: () => void }
 
-/** The first step, or the one where it was stopped. */
+/** The first step, or the one at which it was stopped. */
 function Onward({ pending, onStart, onGoOn }: OnwardProps) {
   if (pending.videos.length === 0)
     return <PlainButton onClick={() => onStart(pending.text)}>{text.look()}</PlainButton>

@@ -69,7 +69,7 @@ export function ImportPreview({ pending, onPending, held, onAdd }: Props) {
   )
 }
 
-/** How much of a list can be imported that is not completely available. */
+/** How much can be imported of a list that is not completely available. */
 function partOf({ count }: Source): string {
   const { max: most } = limits.videosPerPlaylist
   return count > most ? text.firstOf({ count, most }) : text.newestOnly()

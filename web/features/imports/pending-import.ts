@@ -28,7 +28,7 @@ export function firstStep(text: string): Step {
   const { lists, videoIds, elsewhere } = readSharedLinks(text)
   const isInSteps = videoIds.length > limits.importStep && videoIds.length <= limits.videosPerPlaylist.max
   if (isInSteps && lists.length === 0 && elsewhere.length === 0) return linksFrom(videoIds, 0)
-  // Without a next page everything is read at once, or nothing: then the server says why.
+  // Everything is read at once, or nothing: then the server says why.
   return { url: text, from: 'start' }
 }
 

@@ -5,7 +5,7 @@ import { refreshSession } from '#web/api/session/sign-in.ts'
 import { firstStep, nextStep, noImport, type PendingImport, type Step, withStep } from './pending-import.ts'
 
 /**
- * Reads what was pasted step by step. It can be stopped and continued; what was read is passed to `onChange`
+ * Reads, step by step, what was pasted. It can be stopped and continued; what was read is passed to `onChange`
  * each time, and stored by the owner of the draft. `held` are the links that are in the course already.
  */
 export function useImport(
@@ -61,13 +61,13 @@ export function useImport(
   return {
     isReading,
     failure,
-    /** From the beginning. */
+    /** Starts from the beginning. */
     start(text: string): void {
       const begin = { ...noImport(), text }
       onChange(() => begin)
       void read(begin, firstStep(text))
     },
-    /** Where it was stopped. */
+    /** Continues where it was stopped. */
     goOn: () => void read(pending, pending.videos.length > 0 ? nextStep(pending) : firstStep(pending.text)),
     stop,
     clear(): void {

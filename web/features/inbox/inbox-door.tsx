@@ -10,7 +10,7 @@ import { toast } from '#web/ui/states/toasts.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './inbox-door.module.css'
 
-/** `isByLink`: it was tried with a mailed link. */
+/** `isByLink`: the visitor came with a mailed link. */
 type Props = { id: string; isByLink: boolean; message: string }
 
 /** Shown for an inbox that cannot be opened: the reason, and how to get in. */

@@ -28,7 +28,7 @@ type Received = { opportunity: OwnOpportunity; total: number; applications: Rece
 
 const pageSize = limits.pageSize.default
 
-/** The applications to an opportunity, for whoever manages it. */
+/** The applications to an opportunity, for the person who manages it. */
 export function Inbox({ id, linkKey }: Props) {
   const [received, setReceived] = useState<Received>()
   const [state, setState] = useState<CandidateState | ''>('')

@@ -30,7 +30,7 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
     void toast('success', text.marked({ name, status: stateNames[wanted]() }))
   })
   // Keyboard selection is faster than a slow connection: requests are sent one after the other, and the last
-  // one counts.
+  // one wins.
   useEffect(() => {
     if (!chosen || marking.isBusy) return
     // Unless another one was chosen since this was rendered.

@@ -18,7 +18,7 @@ type Props<S> = {
   onChoose: (state: S) => void
 }
 
-/** A status of applications; `withAll` adds an option for all of them, with an empty value. */
+/** Selects a status of applications; `withAll` adds an option for all of them, with an empty value. */
 export function StateSelect(
   props: (Props<CandidateState> & { withAll?: false }) | (Props<CandidateState | ''> & { withAll: true }),
 ) {

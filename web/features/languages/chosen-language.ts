@@ -16,7 +16,7 @@ export function useChosenLanguage(): void {
       const code = offeredByBrowser()
       return code && import('./language-offer.tsx').then((part) => part.offerLanguage(code))
     }
-    // Offline just then: the next page tries again.
+    // If it fails (offline), the next page tries again.
     if (OFFERED.length > 1) void load()?.catch(() => undefined)
   }, [])
 }

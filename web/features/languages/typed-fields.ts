@@ -8,7 +8,7 @@ export interface Switched {
   typed: Record<string, string>
 }
 
-/** Never leave the page they were typed into. */
+/** Fields of these types keep what was typed to their own page. */
 const SECRET = new Set(['password', 'file', 'hidden', 'submit', 'button'])
 
 /** The fields of a page by name and, for equal names, by number. */

@@ -1,8 +1,8 @@
 import { removeStored, store } from '#web/storage/storage.ts'
 
 /**
- * Where this browser remembers whose courses are begun, so that the home page reserves space for them before
- * anything is loaded.
+ * Where this browser remembers which account has begun courses, so that the home page reserves space for them
+ * before anything is loaded.
  */
 export const BEGUN_KEY = 'learning_begun'
 

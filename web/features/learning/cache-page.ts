@@ -26,7 +26,7 @@ export async function cachePage(replies: CachedPage['replies'], further: string[
   registration?.active?.postMessage(message)
 }
 
-/** What the page knows beyond the last reply of the server. */
+/** Caches what the page knows beyond the server's last reply. */
 export async function cacheReply(path: string, body: unknown): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
   registration?.active?.postMessage({ kind: 'reply', path, body } satisfies ToWorker)

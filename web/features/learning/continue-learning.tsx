@@ -15,7 +15,7 @@ const ResumeRow = quietlyOnDemand(async () => (await import('./resume-row.tsx'))
 
 /**
  * The start of the home page for somebody who has begun a course: loaded with the page on a navigation,
- * filled in afterwards on a first page. The document's mark (`data-begun`) reserves its space before the
+ * filled in afterwards on the first page of a visit. The document's mark (`data-begun`) reserves its space before the
  * first paint; the content fits in there, so that nothing below shifts.
  */
 export function ContinueLearning({ courses: given }: { courses: LearningCard[] | undefined }) {
@@ -24,7 +24,7 @@ export function ContinueLearning({ courses: given }: { courses: LearningCard[] |
   const courses = given ?? fetched
   const request = useRequest(async () => setFetched(await fetchResumable()))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once for everybody who signs in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: requested once for everybody who signs in
   useEffect(() => {
     if (accountId && !given) void request.send()
   }, [accountId])

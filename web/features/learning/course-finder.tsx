@@ -16,7 +16,7 @@ const orderNames: Record<Order, () => string> = {
   left: text.byLeft,
 }
 
-/** Search and sorting of one's own courses, while typing: all of them are loaded already. */
+/** Searches and sorts the person's own courses while they type: all of them are loaded already. */
 export function CourseFinder({ words, onWords, order, onOrder }: Props) {
   return (
     <search className={classes.finder}>

@@ -17,7 +17,7 @@ export type Kind = 'inProgress' | 'saved' | 'finished'
 
 type Props = { course: LearningCard; kind: Kind; children?: ReactNode }
 
-/** One of one's own courses, with how much of it is watched and a link to where one stopped. */
+/** One of the person's own courses, with how much of it is watched and a link to where they stopped. */
 export function CourseRow({ course, kind, children }: Props) {
   const { _id, name, videos, category, resume, at } = course
   const titleId = useId()

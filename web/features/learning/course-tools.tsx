@@ -8,7 +8,7 @@ import classes from './course-tools.module.css'
 import { isBegun as isVideoBegun } from './progress.ts'
 import { useProgress } from './use-progress.ts'
 
-/** Actions on all videos: watched, or not begun; either can be undone. And the certificate of a finished course. */
+/** Marks all videos as watched or not begun, which can be undone. And the certificate of a finished course. */
 export function CourseTools({ course }: { course: Course }) {
   const progress = useProgress(course)
   const [done, setDone] = useState<string>()

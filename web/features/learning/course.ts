@@ -50,7 +50,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
   }
   async function keep() {
     isKept = true
-    // The list of one's courses is fetched with it: by then the server knows that this one is begun.
+    // The list of the person's courses is fetched with it: the server must know by then that this one is begun.
     await marked
     await sendPendingForNow()
     await cachePage(
@@ -64,7 +64,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     tell(afterMarks(now, seen))
     void marked.then(sendPending).then(storeProgress)
   }
-  /** Marks that do not come from a player were not played. */
+  /** Marks that do not come from a player add no time played. */
   function markOf({ videoId, seconds, duration, watched, played = 0 }: Seen) {
     return { videoId, seconds, duration, watched, played, at: markMoment(), playlistId }
   }
@@ -81,7 +81,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     const answer = ask(playlistId)
     const inTime = await Promise.race([answer, after(PATIENCE)])
     await take(inTime ?? null)
-    // The player does not wait for ever; a late answer is shown all the same.
+    // The player does not wait forever; a late answer is still shown.
     if (inTime !== undefined) return
     const late = await answer
     if (late) await take(late)
@@ -92,7 +92,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
       (mark) =>
         mark.playlistId === playlistId || start.videos.some(({ videoId }) => videoId === mark.videoId),
     )
-    // Meanwhile the player may have gone on.
+    // The player may have moved on meanwhile.
     const since = now.isTouched ? [...now.videos, ...now.others].filter(isBegun) : []
     const loaded = afterMarks(start, [...waiting, ...since])
     tell({ ...loaded, state: told ? 'known' : 'unknown' })
@@ -114,7 +114,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     },
     tick(videoId, watched) {
       const own = progressOf(now, videoId)
-      // A tick that is removed at the end of a video makes it begin anew.
+      // Unticking a video at its end makes it start from the beginning again.
       const seconds = watched ? own.seconds : secondToStart(own)
       mark([{ videoId, seconds, duration: own.duration, watched }])
     },
@@ -138,14 +138,14 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
   }
 }
 
-/** Maximum time on a useless network: to send, then to read what is cached. Milliseconds. */
+/** Maximum time on an unresponsive network: to send, then to read what is cached. Milliseconds. */
 const PATIENCE = 10_000
 
 function after(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
 }
 
-/** The server's progress, after it was sent what this browser still had. Null when it cannot be loaded. */
+/** The server's progress, once it was sent what waited in this browser. Null when it cannot be loaded. */
 async function ask(playlistId: string): Promise<CourseProgress | null> {
   await claimLearning()
   await sendPendingForNow()

@@ -26,15 +26,15 @@ const VERSION = 2
 let opened: Promise<IDBDatabase> | undefined
 
 /**
- * Rejects where the browser stores nothing (some private windows), and where there is no owner yet: work that
- * is still running when its owner signs out creates nothing again.
+ * Rejects where the browser stores nothing (some private windows), and where there is no owner yet: so that
+ * work still running when its owner signs out does not create it again.
  */
 function openDatabase(): Promise<IDBDatabase> {
   opened ??= open({ isCreated: false })
   return opened
 }
 
-/** The same for the owner, before anything else: creates it where there is none. */
+/** For storing the owner, before anything else: creates the database if there is none. */
 export function createDatabase(): Promise<IDBDatabase> {
   const before = opened ?? Promise.reject()
   opened = before.catch(() => open({ isCreated: true }))

@@ -1,6 +1,6 @@
 /**
  * The message protocol of the platform's embed, spoken directly: none of their scripts run in our pages. The
- * page announces that it listens until the player answers, then subscribes to its events; the player reports
+ * page keeps announcing that it listens until the player answers, then subscribes to its events; the player reports
  * position and state several times a second. Messages count only from the player's own origin and window.
  */
 
@@ -42,7 +42,7 @@ interface Listener {
   onHeard(heard: Heard): void
 }
 
-/** How often a player that has not answered yet is told that somebody listens. Milliseconds. */
+/** How often the page announces itself to a player that has not answered yet. Milliseconds. */
 const INTERVAL = 250
 const MAX_MESSAGE = 50_000
 
@@ -62,7 +62,7 @@ export function embedAddress(playerUrl: string, videoId: string, start: number):
 export function listenToEmbed(frame: HTMLIFrameElement, playerUrl: string, listener: Listener): Embed {
   const { origin } = new URL(playerUrl)
   let hasSpoken = false
-  /** Commands to send as soon as it listens; of each kind the last. */
+  /** Commands to send as soon as it listens; the last one of each kind. */
   const early = new Map<string, unknown[]>()
   const say = (message: object, target = origin) =>
     frame.contentWindow?.postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), target)

@@ -14,7 +14,7 @@ import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 
 type Parts = typeof import('./learner-parts.tsx')
 
-/** The server renders them for everybody: whom a page is shown to is only known in the browser. */
+/** The server renders them for everybody: only the browser knows whom it shows the page to. */
 let parts: Parts | undefined = import.meta.env.SSR ? await import('./learner-parts.tsx') : undefined
 
 export async function loadLearnerParts(): Promise<void> {
@@ -23,14 +23,15 @@ export async function loadLearnerParts(): Promise<void> {
 
 type Props = {
   children: (parts: Parts) => ReactNode
-  /** Shown while they are loading where the server has rendered nothing, and in one place a notice when that fails. */
+  /** Shown while they are loading and the server has rendered nothing. */
   Waiting?: ComponentType
+  /** Shows a notice when they cannot be loaded; only one place on the page does. */
   tellsFailure?: boolean
 }
 
 /**
- * Parts of the page of a course whose code visitors do not download. What the server has rendered of them stays while
- * the page hydrates; it is hidden from visitors, and gone afterwards. Learners hydrate it: their code is loaded before.
+ * Parts of a course's page whose code visitors do not download. The server's markup stays while the page hydrates; it
+ * is hidden from visitors, and removed afterwards. Learners hydrate it: their code is loaded first.
  */
 export function ForLearners({ children, Waiting, tellsFailure = false }: Props) {
   const isHydrated = useHydrated()
@@ -59,8 +60,8 @@ export function ForLearners({ children, Waiting, tellsFailure = false }: Props) 
 }
 
 /**
- * An update of the page at its hydration must not reach this one: React would hydrate it at once and in one go. The
- * deferred one hydrates it in small steps.
+ * An update of the page during hydration must not reach this boundary: React would hydrate it at once, in one go. The
+ * deferred update hydrates it in small steps.
  */
 const Boundary = memo(function Boundary({
   draw,
@@ -76,7 +77,7 @@ const Boundary = memo(function Boundary({
 
 const never = new Promise<never>(() => {})
 
-/** Keeps React from hydrating what surrounds it. */
+/** Keeps React from hydrating the boundary around it. */
 function AsServed(): ReactNode {
   return use(never)
 }

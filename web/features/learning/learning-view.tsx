@@ -36,9 +36,9 @@ export function LearningView({ learning }: { learning: Learning }) {
   const [order, setOrder] = useState<Order>('last')
   const { own, request } = useOwnCourses(learning)
   const { send, isBusy, failure } = request
-  // What is looked for may be anywhere among them.
+  // A match may be anywhere among them.
   const needsAll = own(shown).next !== null && (words.trim() !== '' || order !== 'last')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure only when somebody asks for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure only on request
   useEffect(() => {
     if (needsAll && !isBusy && !failure) void send(shown, true)
   }, [needsAll, shown, isBusy])

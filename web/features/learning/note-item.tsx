@@ -22,7 +22,7 @@ type Props = {
 }
 
 /**
- * A note with a link to its second. A deleted one leaves a button to undo in its place. Changes made offline
+ * A note with a link to its second. A deleted one leaves an undo button in its place. Changes made offline
  * are sent later.
  */
 export function NoteItem({ note, address, onChanged }: Props) {
@@ -34,7 +34,7 @@ export function NoteItem({ note, address, onChanged }: Props) {
     setState('deleted')
   })
   const undo = useRequest(async () => {
-    // The same key at every attempt: a lost answer does not make two of it.
+    // The same key at every attempt: a lost answer does not create a second note.
     onChanged({ ...(await writeNote({ _id: noteId, videoId, seconds, text: '' }, written, true)), videoId })
     setState('shown')
   })

@@ -39,7 +39,7 @@ export function NotesView({ given }: { given: CourseNotes }) {
       // Waiting changes are read first, then sent: the page was loaded before the server had them.
       show(await withWaiting(given))
       await sendPending()
-      // Somebody else may have sent it between the two: another tab, the service worker.
+      // Another tab or the service worker may have sent them in between.
       if (hasWaited()) show(await withWaiting(await readPage(given.course._id, {})))
     }
     // Without an answer the page stays as it was loaded.

@@ -28,7 +28,7 @@ type Props = {
 
 type Draft = { seconds: number; note?: OwnNote; key: string }
 
-/** One's own notes on a video, each at a second of it. */
+/** The person's own notes on a video, each tied to a second of it. */
 export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
   const [notes, setNotes] = useState<OwnNote[]>()
   const [failure, setFailure] = useState<string>()

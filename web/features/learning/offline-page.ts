@@ -18,7 +18,7 @@ export function offlineDocumentOf(pathname: string): string | null {
   return page && pathIn(languageOfPath(pathname), page)
 }
 
-/** The page that a reply of the API (its path below /api/v1) is content of; null for others. */
+/** The page that shows a reply of the API, given its path below /api/v1; null for other replies. */
 export function offlinePageOfReply(path: string): string | null {
   const [, course] =
     /^\/playlist\/page\/([\w-]{36})/.exec(path) ?? /^\/learning\/course\/([\w-]{36})$/.exec(path) ?? []
@@ -33,7 +33,7 @@ export type ToWorker = ({ kind: 'keep' } & CachedPage) | ({ kind: 'reply' } & Ca
 export interface Age {
   kind: 'age'
   page: string
-  /** The part of the page it is the age of: a path of the API. */
+  /** The part of the page whose age it is: a path of the API. */
   source: string
   /** When it was fetched, in milliseconds since 1970; null: just now. */
   at: number | null

@@ -10,7 +10,7 @@ import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './other-certificates.module.css'
 
 /**
- * Certificates of courses that are hidden, gone, or not finished any more: without a card nothing else links to them.
+ * Certificates of courses that are hidden, gone, or no longer finished: they have no card, so nothing else links here.
  */
 export function OtherCertificates({ shown, isAll }: { shown: string[]; isAll: boolean }) {
   const [own, setOwn] = useState<Certificate[]>([])
@@ -19,7 +19,7 @@ export function OtherCertificates({ shown, isAll }: { shown: string[]; isAll: bo
   useEffect(() => {
     void request.send()
   }, [])
-  // While there are further cards, theirs are unknown.
+  // While further cards are not loaded yet, their certificates are unknown.
   const others = own.filter(({ _id, playlistId }) => (isAll || playlistId === null) && !shown.includes(_id))
   if (others.length === 0) return <FailureNotice failure={request.failure} />
   return (

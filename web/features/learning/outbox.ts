@@ -24,10 +24,10 @@ import { rememberWaiting, reviewWaiting } from './waiting.ts'
 /** How long a page waits for the server before it says that a change is stored for later. Milliseconds. */
 const PATIENCE = 4_000
 
-/** A longer delay is not a matter of a moment. Milliseconds. */
+/** If sending takes longer than this, the service worker is asked to help. Milliseconds. */
 const SOON = 1_000
 
-/** After that the page sends again what could not be sent; twice as long each time, up to MAX_RETRY. Milliseconds. */
+/** Delay until the page sends again what it could not send; doubled each time, up to MAX_RETRY. Milliseconds. */
 const FIRST_RETRY = 10_000
 const MAX_RETRY = 300_000
 
@@ -39,7 +39,7 @@ let isListening = false
 const awaited = new Set<number>()
 
 /**
- * Sends the waiting changes of the signed-in account; what cannot be sent now waits for the connection, also
+ * Sends the waiting changes of the signed-in account; what cannot be sent now waits for the connection, even
  * without this page.
  */
 export function sendPending(): Promise<void> {
@@ -63,7 +63,7 @@ export function sendPending(): Promise<void> {
   return sending as Promise<void>
 }
 
-/** The first request after a connection is back often fails, and not every browser can sync in the background. */
+/** The first request after the connection is back often fails, and not every browser can sync in the background. */
 function sendAgain(isDone: boolean): void {
   clearTimeout(retry)
   if (isDone) retryDelay = FIRST_RETRY
@@ -100,7 +100,7 @@ export async function change(what: Change): Promise<boolean> {
   }
 }
 
-/** Its number; undefined when it was sent directly, because the browser stores nothing. */
+/** Returns its `seq`; undefined when it was sent directly because the browser stores nothing. */
 async function keep(accountId: string, what: Change): Promise<number | undefined> {
   await claimLearning()
   try {
@@ -112,7 +112,7 @@ async function keep(accountId: string, what: Change): Promise<number | undefined
   }
 }
 
-/** Online there is room soon; offline the error tells, and the form keeps the change. */
+/** Online there will be room soon; offline the error is shown, and the form keeps the change. */
 async function storeOnceSent(accountId: string, what: Change): Promise<number> {
   await sendPendingForNow()
   try {
@@ -132,7 +132,7 @@ export async function waitingChanges(): Promise<PendingChange[]> {
   )
 }
 
-/** It was stored as the server replied; the sender may have had no page. */
+/** The rejection was stored as the server sent it, since the sender may have had no page. */
 function inWords({ status, code, message }: Rejection): Promise<ApiError> {
   return failInWords(new ApiError(status, code, message)).catch((told: ApiError) => told)
 }

@@ -4,7 +4,7 @@ import { withWaiting } from './own-notes.ts'
 const note = { _id: 'one', seconds: 5, text: 'Loops end.' }
 const removal = { kind: 'removeNote', videoId: 'video', noteId: 'one', seq: 1, accountId: 'me' } as const
 
-test('a note whose deletion waits is hidden, and is shown again with the reason once that was rejected', () => {
+test('a note waiting to be deleted is hidden, and shown again with the reason once the deletion is rejected', () => {
   expect(withWaiting([note], [removal])).toEqual([])
   const rejected = { status: 403, code: 'second_factor_needed', message: 'Not now' } as const
   expect(withWaiting([note], [{ ...removal, rejected }])).toEqual([

@@ -10,7 +10,7 @@ export type OwnNote = Pick<Note, '_id' | 'seconds' | 'text'> & {
   waits?: { isNew: boolean; reason?: string | undefined }
 }
 
-/** The notes on a video, including those written offline; `failure` where the server's cannot be loaded. */
+/** The notes on a video, including those written offline; `failure` if the server's cannot be loaded. */
 export async function readNotes(
   videoId: string,
   signal: AbortSignal,
@@ -26,7 +26,7 @@ export async function readNotes(
   }
 }
 
-/** Something was sent: the new state of the notes on screen. */
+/** After something was sent: the new state of the notes on screen. */
 export async function afterSending(videoId: string): Promise<(notes: OwnNote[]) => OwnNote[]> {
   const waiting = await waitingNotes(videoId)
   return (notes) =>
@@ -57,7 +57,7 @@ export async function writeNote(
 }
 
 type NoteChange = Extract<PendingChange, { videoId: string }>
-/** On several videos. */
+/** A note in a list across several videos. */
 export type PlacedNote = OwnNote & { videoId: string }
 
 async function waitingNotes(videoId: string): Promise<NoteChange[]> {
@@ -83,7 +83,7 @@ export async function placedWithWaiting(notes: PlacedNote[], videoIds: string[])
   return (await Promise.all(placed)).flat()
 }
 
-/** Videos of a course on which a note waits and that are not among these. */
+/** Videos of a course that have a waiting note and are not among the known ones. */
 export async function videosWaitedOn(playlistId: string, known: string[]): Promise<CourseNotes['videos']> {
   const waiting = (await waitingChanges()).flatMap((one) =>
     one.kind === 'addNote' && one.place?.playlistId === playlistId && !known.includes(one.videoId)
@@ -93,7 +93,7 @@ export async function videosWaitedOn(playlistId: string, known: string[]): Promi
   return [...new Map(waiting.map((video) => [video.videoId, video])).values()]
 }
 
-/** Something was sent: which of these notes still wait. */
+/** After something was sent: which of these notes still wait. */
 export async function stillWaiting(notes: PlacedNote[]): Promise<(notes: PlacedNote[]) => PlacedNote[]> {
   const waiting = await waitingOf([...new Set(notes.map(({ videoId }) => videoId))])
   const labels = new Map(

@@ -48,8 +48,8 @@ export async function claimLearning(): Promise<void> {
 }
 
 /**
- * The session has ended without signing out here: unsent changes wait for the same account, copies of pages
- * are deleted.
+ * The session has ended without signing out here: unsent changes wait for the same account, cached
+ * pages are deleted.
  */
 export async function withdrawToken(): Promise<void> {
   claimed = undefined

@@ -28,13 +28,13 @@ export interface Rejection {
 export type PendingChange = Change & { seq: number; accountId: string; rejected?: Rejection }
 
 export const MAX_PENDING = 500
-/** Nothing more is stored until some of it is sent. */
+/** Nothing more is stored until some changes are sent. */
 export class TooMuchWaits extends Error {}
-/** They matter as long as the page in which the note was written. */
+/** Ids are needed only while the page in which the note was written is open. */
 const MAX_NOTE_IDS = 1_000
 const STORE = 'changes'
 
-/** Returns its number. Rejects with TooMuchWaits, and where the browser stores nothing. */
+/** Returns its `seq`. Rejects with TooMuchWaits, and where the browser stores nothing. */
 export async function storeChange(accountId: string, change: Change): Promise<number> {
   return inTransaction([STORE], 'readwrite', async (of) => {
     const store = of(STORE)
@@ -56,7 +56,7 @@ function idOf(change: Exclude<Change, { kind: 'save' }>): string {
   return change.kind === 'addNote' ? change.draftKey : change.noteId
 }
 
-/** The changes of an account, in order. Those of anybody else are dropped. */
+/** The changes of an account, in order. Other accounts' are dropped. */
 export async function pendingChanges(accountId: string): Promise<PendingChange[]> {
   return inTransaction([STORE], 'readwrite', async (of) => {
     const all = await answerOf<PendingChange[]>(of(STORE).getAll())
@@ -65,7 +65,7 @@ export async function pendingChanges(accountId: string): Promise<PendingChange[]
   })
 }
 
-/** It is on the server, or no longer needed there. `noteId`: the server's id of a note that was added. */
+/** For a change that the server has, or no longer needs. `noteId`: the server's id of a note that was added. */
 export async function dropChange(change: PendingChange, noteId?: string): Promise<void> {
   await inTransaction([STORE, 'noteIds'], 'readwrite', async (of) => {
     of(STORE).delete(change.seq)
@@ -97,7 +97,7 @@ export async function takeRejectedSaves(
   })
 }
 
-/** The server's id of a note; the same id where it was not written here. */
+/** The server's id of a note; the same id if it was not written here. */
 export async function serverNoteId(noteId: string): Promise<string> {
   return inTransaction(['noteIds'], 'readonly', async (of) => {
     return (await answerOf<string | undefined>(of('noteIds').get(noteId))) ?? noteId

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dropMarks, leaveMarks, MAX_PENDING, pendingMarks, storeLeft, storeMark } from './pending-marks.ts'
 
-/** Where the browser stores nothing: here there is no IndexedDB at all. */
+// As in a browser that stores nothing: there is no IndexedDB here.
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString()
 const aMark = (accountId: string, number: number, more = {}) => ({
   ...{ accountId, videoId: `video-${number}`, seconds: 10, duration: 100, at: at(number) },
@@ -37,7 +37,7 @@ test('waiting marks are limited: the oldest are dropped', async () => {
   expect([waiting.length, waiting[0]?.videoId]).toEqual([MAX_PENDING, 'video-3'])
 })
 
-test('what a page left in local storage is found until it is sent, and with it what it replaces', async () => {
+test('marks left in local storage are found until they are sent, then removed with those they replaced', async () => {
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -4,21 +4,21 @@ import { answerOf, inTransaction } from './database.ts'
 import { isSeenToTheEnd } from './progress.ts'
 
 /**
- * Marks on their way to the server: of each video and account the last position and the last tick, stored in
+ * Marks on their way to the server: the last position and the last tick of each video and account, stored in
  * IndexedDB so that neither a tunnel nor a closed tab loses them. Where the browser stores nothing (some
  * private windows, a full phone) they live as long as the page.
  */
 export type PendingMark = Mark & { accountId: string }
 
 const STORE = 'marks'
-/** The oldest are dropped: nobody watches so many videos offline. */
+/** The oldest are dropped: nobody watches that many videos offline. */
 export const MAX_PENDING = 1_000
 
 const placeOf = ({ accountId, videoId }: Pick<PendingMark, 'accountId' | 'videoId'>) =>
   `${accountId} ${videoId}`
 const keyOf = (mark: PendingMark) => (mark.watched === undefined ? placeOf(mark) : `${placeOf(mark)} watched`)
 
-/** Marks that the browser did not store. */
+/** Marks that the browser could not store. */
 const inMemory = new Map<string, PendingMark>()
 /** Times of marks that need not be sent again, even when the browser cannot delete them. */
 const settled = new Map<string, string>()
@@ -40,8 +40,8 @@ export async function storeMark(mark: PendingMark): Promise<void> {
 const tickOf = (mark: PendingMark) => `${placeOf(mark)} watched`
 
 /**
- * A mark replaces the waiting one of its kind, unless that is later. One that was seen to the end and is
- * replaced by one of its beginning stays as a tick.
+ * A mark replaces the waiting one of its kind, unless that one is later. A waiting mark at the end of the video,
+ * replaced by one at its beginning, stays as a tick.
  */
 function kept(
   mark: PendingMark,
@@ -68,13 +68,13 @@ export function leaveMarks(marks: PendingMark[]): void {
   writeLeft([...readLeft(), ...marks].slice(-MAX_PENDING))
 }
 
-/** Stores marks that were left. Those that live in memory alone stay in local storage. */
+/** Stores marks that were left. Those that IndexedDB did not take stay in local storage. */
 export async function storeLeft(marks: PendingMark[]): Promise<void> {
   for (const mark of marks) await storeMark(mark)
   dropLeft(marks.filter((mark) => !inMemory.has(keyOf(mark))))
 }
 
-/** An earlier version left one alone. */
+/** An earlier version left a single mark, not a list. */
 function readLeft(): PendingMark[] {
   return [readJson('browser', LEFT) ?? []].flat() as PendingMark[]
 }
@@ -84,7 +84,7 @@ function writeLeft(marks: PendingMark[]): void {
   else removeStored('browser', LEFT)
 }
 
-/** With the earlier ones of the same kind, which they replace. */
+/** Drops marks from local storage, with the earlier ones of the same kind, which they replace. */
 function dropLeft(marks: PendingMark[]): void {
   const left = readLeft()
   if (left.length === 0) return
@@ -92,14 +92,14 @@ function dropLeft(marks: PendingMark[]): void {
   writeLeft(left.filter((mark) => (until.get(keyOf(mark)) ?? '') < mark.at))
 }
 
-/** Stores the marks that were left in local storage; those of anybody else are dropped. */
+/** Stores the marks that were left in local storage; other accounts' are dropped. */
 async function fetchLeft(accountId: string): Promise<void> {
   const left = readLeft()
   await storeLeft(left.filter((mark) => mark.accountId === accountId))
   dropLeft(left.filter((mark) => mark.accountId !== accountId))
 }
 
-/** Those of an account, oldest first. Those of anybody else are dropped: they signed out offline. */
+/** The marks of an account, oldest first. Other accounts' are dropped: they signed out offline. */
 export async function pendingMarks(accountId: string): Promise<PendingMark[]> {
   await fetchLeft(accountId)
   const stored = await readStoredMarks(accountId)

@@ -5,7 +5,7 @@ const ids = ['aaaaaaaaaaa', 'bbbbbbbbbbb', 'ccccccccccc']
 const open = (videoId: string) => ({ videoId, seconds: 0, duration: 0, watched: false, playable: true })
 const fresh = startOf({ ids, total: 3 }, null)
 
-test('after a mark one continues in that video, after its end in the next', () => {
+test('after a mark, learning continues in that video; after its end, in the next', () => {
   const half = afterMarks(fresh, [{ videoId: 'bbbbbbbbbbb', seconds: 252.6, duration: 600 }])
   expect(half).toMatchObject({ watched: 0, resume: { index: 1, seconds: 252 } })
 
@@ -25,7 +25,7 @@ test('a watched video stays so until the tick is removed', () => {
   expect(back, 'as if it had never been begun').toMatchObject({ watched: 0, resume: null })
 })
 
-test('when all are watched there is nowhere to continue', () => {
+test('when all videos are watched there is nowhere to continue', () => {
   const all = ids.map((videoId) => ({ videoId, seconds: 0, duration: 0, watched: true }))
 
   expect(afterMarks(fresh, all)).toMatchObject({ watched: 3, resume: null })
@@ -59,7 +59,7 @@ test('a video that cannot be played is neither counted nor suggested', () => {
   expect(afterMarks(half, [last])).toMatchObject({ watched: 2, total: 2, resume: null })
 })
 
-test('without an answer of the server, videos that the page does not know yet are counted all the same', () => {
+test('without an answer from the server, videos that the page does not know yet are still counted', () => {
   const marked = afterMarks(startOf({ ids, total: 120 }, null), [
     { videoId: 'zzzzzzzzzzz', seconds: 0, duration: 0, watched: true },
   ])

@@ -15,16 +15,16 @@ export interface Seen {
 
 export interface VideoProgress extends Seen {
   watched: boolean
-  /** False where something is known against it: it is neither counted nor suggested. */
+  /** False if it is known not to be playable: then it is neither counted nor suggested. */
   playable?: boolean
 }
 
 export interface Progress {
-  /** `asked` until the server has answered, `unknown` when it did not. */
+  /** `asked` until the server has answered, `unknown` if it did not. */
   state: 'asked' | 'known' | 'unknown'
-  /** All videos of the course, in order; while that is unknown those that the page came with. */
+  /** All videos of the course, in order; while they are unknown, those that the page came with. */
   videos: VideoProgress[]
-  /** Others that were marked meanwhile. */
+  /** Other videos that were marked meanwhile. */
   others: VideoProgress[]
   /** Number of videos to watch. */
   total: number
@@ -39,7 +39,7 @@ export interface Progress {
 
 const untouched = (videoId: string): VideoProgress => ({ videoId, seconds: 0, duration: 0, watched: false })
 
-/** The server's state; else empty for those that the page came with. */
+/** The server's state, or else no progress in the videos that the page came with. */
 export function startOf(begin: { ids: string[]; total: number }, told: CourseProgress | null): Progress {
   const videos = told?.videos ?? begin.ids.map(untouched)
   const index = told?.resume ? videos.findIndex(({ videoId }) => videoId === told.resume?.videoId) : -1
@@ -56,7 +56,7 @@ export function startOf(begin: { ids: string[]; total: number }, told: CoursePro
   }
 }
 
-/** The same as the server would return it now. */
+/** The progress as the server would return it now. */
 export function replyOf({ videos, total, watched, resume, saved, certificate }: Progress): CourseProgress {
   const open = resume ? videos[resume.index] : undefined
   return {

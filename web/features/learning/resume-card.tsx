@@ -9,7 +9,7 @@ import { ProgressBar } from './progress-bar.tsx'
 import { resumeAddress } from './resume-address.ts'
 import classes from './resume-card.module.css'
 
-/** An unfinished course: the whole card links to the video, at the second, where one stopped. */
+/** An unfinished course: the whole card links to the video and the second where the person stopped. */
 export function ResumeCard({ course }: { course: LearningCard }) {
   const { _id, name, videos, category, resume } = course
   return (

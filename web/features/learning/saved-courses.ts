@@ -85,7 +85,7 @@ async function fetchOutbox() {
   }
 }
 
-/** What was pressed offline and is not sent yet; what the server has rejected since is shown. */
+/** Restores what was pressed offline and is not sent yet, and shows what the server has rejected since. */
 async function recall(accountId: string): Promise<void> {
   const { waitingChanges, followRejectedSaves } = await fetchOutbox()
   const changes = new Map<string, boolean>()

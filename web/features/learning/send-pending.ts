@@ -21,7 +21,7 @@ export interface Sender {
 /** Without a language: the service worker has no messages, and a page shows rejections in its own. */
 const { learning: plain } = createClient(overHttp(overFetch(() => '')))
 
-/** How long one request may take: on a useless network the rest would wait behind it for minutes. Milliseconds. */
+/** Maximum time of one request: on an unresponsive network the rest would wait behind it for minutes. Milliseconds. */
 const MAX_WAIT = 20_000
 
 /** Announced whenever something was sent, to every page and to the service worker. */
@@ -47,8 +47,8 @@ async function sendMarks(sender: Sender): Promise<boolean> {
 }
 
 /**
- * Those that need not be sent again: accepted, or rejected. When the rejection does not name the mark, halves
- * are tried.
+ * Returns the marks that need not be sent again: accepted, or rejected. If a rejection does not name the mark,
+ * each half is tried.
  */
 async function sendBatch(marks: PendingMark[], sender: Sender): Promise<PendingMark[]> {
   try {
@@ -57,7 +57,7 @@ async function sendBatch(marks: PendingMark[], sender: Sender): Promise<PendingM
   } catch (error) {
     if (isLater(error)) return []
     const { issues, code } = error as ApiError
-    // The rejection is about the account, say without a second step: they wait.
+    // The rejection is about the account, which needs a second factor first: the marks wait.
     if (code === 'second_factor_needed') return []
     const named = issues.flatMap(({ path }) => marks[Number(/^marks\.(\d+)/.exec(path)?.[1])] ?? [])
     if (named.length > 0) return named
@@ -77,7 +77,7 @@ async function sendChanges(sender: Sender): Promise<boolean> {
     const change = changes.find(({ seq, rejected }) => !rejected && !settled.has(seq))
     if (!change) return true
     if (!(await sendChange(change, sender))) return false
-    // A full browser may not be able to delete it: sent again by the next page, it changes nothing.
+    // With its storage full, the browser may be unable to delete it: if the next page sends it again, nothing changes.
     settled.add(change.seq)
     tellAll()
   }
@@ -90,7 +90,7 @@ async function sendChange(change: PendingChange, { token }: Sender): Promise<boo
   } catch (error) {
     if (isLater(error)) return false
     const { code, status, message } = error as ApiError
-    // Deleted on another device meanwhile, too.
+    // The note was deleted on another device meanwhile.
     if (code === 'note_not_found') await dropChange(change)
     else await rejectChange(change, { code, status, message }).catch(() => undefined)
   }
@@ -124,7 +124,7 @@ export async function perform(change: Change, token: string, learning = plain): 
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'note_not_found')) throw error
-    // Deleted on another device meanwhile: what was written since is not lost. The same key however often it is sent.
+    // Deleted on another device: the text is added again, not lost. The same key however often it is sent.
     const again = { params: { videoId }, body: { ...body, draftKey: change.noteId } }
     return (await learning.addNote(again, options(token))).data._id
   }
@@ -132,7 +132,7 @@ export async function perform(change: Change, token: string, learning = plain): 
 
 const options = (token: string) => ({ token, signal: AbortSignal.timeout(MAX_WAIT) })
 
-/** A session that ended may begin again: what waits, waits for the same account. Rethrows what is not an answer. */
+/** Whether to try again later: after a session has ended, the account may sign in again. Rethrows unexpected errors. */
 function isLater(error: unknown): boolean {
   if (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)) return true
   if (!(error instanceof ApiError)) throw error

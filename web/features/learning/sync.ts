@@ -9,6 +9,6 @@ export async function askForSync(): Promise<void> {
     const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration()
     await registration?.sync?.register(SYNC_TAG)
   } catch {
-    // Switched off by its owner: the next page sends it.
+    // The person has switched background sync off: the next page sends it.
   }
 }

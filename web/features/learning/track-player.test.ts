@@ -67,7 +67,7 @@ test('a video that fails in the middle is marked where it stopped, once; one tha
   expect(marks[0]?.played, 'a jump is not played').toBeLessThanOrEqual(5)
 })
 
-test('at its end it is watched, to its last second, and leaving adds nothing', () => {
+test('at its end a video is watched, to its last second, and leaving adds nothing', () => {
   const { tracker, marks, is, play } = aPlayer()
   is('playing')
   play(595, 599.5)

@@ -38,7 +38,7 @@ export function trackPlayer(videoId: string, put: (seen: Seen, isLeaving: boolea
     if (state === 'playing' && hasMoved() && now() - markedAt >= MARK_EVERY) mark()
   }
   function hearState(next: PlayerState) {
-    // It is reported again and again; only a new one matters.
+    // The state is reported again and again; only a change matters.
     if (next === state) return
     state = next
     if (state === 'playing' && !hasPlayed) {

@@ -12,7 +12,7 @@ const COUNTDOWN = 8
 const SOON = 100
 
 type Props = {
-  /** Why the previous one cannot be played, where that is so. */
+  /** Why the previous one cannot be played, if it cannot. */
   reason?: string | undefined
   title: string | undefined
   /** It starts automatically unless stopped. */

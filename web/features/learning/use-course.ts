@@ -9,7 +9,7 @@ type Parts = Omit<typeof import('./on-course-page.ts'), 'openCourse'>
 export type Learning = Parts & { course: Course }
 
 /**
- * Loaded for signed-in people alone; undefined for everybody else, until it is there (`isComing`), and when
+ * Loaded only for signed-in people; undefined for everybody else, while it is loading (`isComing`), and when
  * it cannot be loaded.
  */
 export function useCourse(playlist: PlaylistPage): { learning: Learning | undefined; isComing: boolean } {
@@ -22,7 +22,7 @@ export function useCourse(playlist: PlaylistPage): { learning: Learning | undefi
       ({ openCourse, ...parts }) =>
         isCurrent &&
         setOpened({ accountId, learning: { ...parts, course: openCourse(playlist, accountId) } }),
-      // Without it the videos can be watched all the same.
+      // Without it the videos can still be watched.
       () => isCurrent && setOpened((before) => before ?? { accountId, learning: undefined }),
     )
     return () => {

@@ -3,14 +3,14 @@ import { type Heard, listenToEmbed } from './embed.ts'
 import type { Seen } from './progress.ts'
 import { trackPlayer } from './track-player.ts'
 
-/** How long a reachable player takes at most to answer. Milliseconds. */
+/** A reachable player answers within this time. Milliseconds. */
 const PATIENCE = 5_000
 
 /** The open player, for reading its position and controlling it. */
 export interface PlayerHandle {
   second(): number
   jump(second: number): void
-  /** Plays, or pauses where it plays. */
+  /** Plays, or pauses if it is playing. */
   toggle(): void
   play(): void
   pause(): void
@@ -54,7 +54,7 @@ export function useEmbed(
         latest.current.onHeard(heard)
       },
     })
-    // Phones often end a page in the background without another event.
+    // Phones often kill a page in the background without another event.
     const { handle } = latest.current
     const held: PlayerHandle = {
       second: () => Math.floor(tracker.place().seconds),

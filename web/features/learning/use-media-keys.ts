@@ -36,7 +36,7 @@ export function useMediaKeys(keys: Keys): void {
   }, [title])
 }
 
-/** The same keys of a keyboard, for a listener of the window. Returns whether it was one of them. */
+/** The same keys on a keyboard, for a listener on the window. Returns whether it was one of them. */
 export function pressMediaKey(
   key: string,
   { onPrevious, onNext, onToggle }: Pick<Keys, 'onPrevious' | 'onNext' | 'onToggle'>,

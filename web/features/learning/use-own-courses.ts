@@ -34,7 +34,7 @@ export function useOwnCourses(given: Learning) {
   return { own, request }
 }
 
-/** What was watched meanwhile has moved and may come again. */
+/** Courses watched meanwhile have moved and may appear again. */
 function joined(before: LearningCard[], further: LearningCard[]): LearningCard[] {
   const known = new Set(before.map(({ _id }) => _id))
   return [...before, ...further.filter(({ _id }) => !known.has(_id))]

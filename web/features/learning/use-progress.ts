@@ -4,7 +4,7 @@ import type { Progress } from './progress.ts'
 
 const never = () => () => {}
 
-/** What is watched of it now; undefined until that is known. */
+/** The current progress in the course; undefined until it is known. */
 export function useProgress(course: Course | undefined): Progress | undefined {
   return useSyncExternalStore(
     course?.subscribe ?? never,

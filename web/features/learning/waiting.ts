@@ -11,14 +11,14 @@ export function hasWaited(): boolean {
 
 let times = 0
 
-/** For the next page in this browser: changes to somebody's learning wait to be sent. */
+/** Tells the next page in this browser that changes to somebody's learning wait to be sent. */
 export function rememberWaiting(): void {
   times += 1
   waited = true
   store('browser', KEY, 'yes')
 }
 
-/** Asks whether any still do; what was added while that was found out does. */
+/** Checks whether any still wait; those added during the check do. */
 export async function reviewWaiting(doWait: () => Promise<boolean>): Promise<void> {
   const before = times
   if (await doWait()) rememberWaiting()

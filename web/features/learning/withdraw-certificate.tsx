@@ -10,7 +10,7 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
 
 /**
- * For the owner of the certificate alone; the page itself is the same for everybody, so it loads the viewer's own ones.
+ * For the owner of the certificate alone; the page itself is the same for everybody, so this loads the viewer's own.
  */
 export function WithdrawCertificate({ id }: { id: string }) {
   const accountId = useSession()?.id
