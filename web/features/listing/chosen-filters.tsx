@@ -14,7 +14,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './chosen-filters.module.css'
 
 type Props = {
-  /** Unless the page offers that already. */
+  /** Whether to offer clearing all filters: false if the page already does. */
   hasClear: boolean
   /** The language that the search names, which comes first. */
   preferred: Language | null
@@ -25,7 +25,7 @@ export function ChosenFilters({ hasClear, preferred }: Props) {
   const [query] = useSearchParams()
   const { pathname } = useLocation()
   const asked = readAsked(query)
-  // With a filter by language there is no other order by language.
+  // With a language filter, no language comes first.
   const first = asked.languages.length === 0 && asked.prefersLanguage ? preferred : null
   const hasFilters = filterCount(asked) > 0
   if (!hasFilters && !first) return null

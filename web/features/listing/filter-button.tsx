@@ -12,7 +12,7 @@ type Props = {
   kind: 'dialog' | 'drawer'
   /** How many playlists match the current filters; undefined while that is loading. */
   total: number | undefined
-  /** Whether filters could change anything; once they were opened their button stays. */
+  /** Whether filters could change anything; once they have been opened, their button stays. */
   isUseful: boolean
 }
 

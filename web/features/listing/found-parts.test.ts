@@ -64,7 +64,7 @@ test('a later page begins within a part, and repeats its label', () => {
   expect(parts('x', 'ghijkl', { steps }, 6)).toEqual([['Also close to “y z”:', 'ghijkl']])
 })
 
-test('a language that was found for its name is called as everywhere', () => {
+test('a language found by its name is named as it is everywhere else', () => {
   const steps: Understood['steps'] = [{ pass: 'meaning', total: 1, words: ['english'], found: [] }]
   expect(parts('ielts', 'a', { steps })).toEqual([['Nothing is called “ielts”. Courses about English:', 'a']])
 })

@@ -112,12 +112,12 @@ function readable(word: string): string {
   return word.replaceAll('-', ' ')
 }
 
-/** Languages are called as everywhere: “Hindi”, “हिन्दी”. */
+/** Languages are named as everywhere else: “Hindi”, “हिन्दी”. */
 function conceptName(concept: string): string {
   return (LANGUAGES as readonly string[]).includes(concept) ? languageName(concept) : readable(concept)
 }
 
-/** Words of a concept's name without the short ones between. */
+/** Words of a concept's name without the short words in between. */
 function wordsIn(word: string): string[] {
   return word
     .split('-')

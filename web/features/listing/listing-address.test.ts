@@ -39,12 +39,12 @@ test('defaults are left out of the address', () => {
   )
 })
 
-test('that no language comes first stays until it is undone', () => {
+test('the choice that no language comes first lasts until it is undone', () => {
   expect(change('prefer=none&page=2', { sort: 'newest' })).toBe('sort=newest&prefer=none')
   expect(change('sort=newest&page=2', { prefersLanguage: false })).toBe('sort=newest&prefer=none')
 })
 
-test('filters are counted one by one', () => {
+test('each chosen value counts as one filter', () => {
   expect(filterCount(read('language=tamil&language=hindi&rating=4&length=short&sort=rating'))).toBe(4)
   expect(filterCount(read('page=2'))).toBe(0)
 })

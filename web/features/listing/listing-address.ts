@@ -28,7 +28,7 @@ export type Asked = {
 
 const lastPage = 1_000_000
 
-/** Parses an address; invalid parts are ignored, so that no odd link is a dead end. */
+/** Parses an address; invalid parts are ignored, so that a malformed link is not a dead end. */
 export function readAsked(query: URLSearchParams): Asked {
   const chosen = new Set(query.getAll('language').map((name) => name.trim().toLowerCase()))
   const lengths = new Set(query.getAll('length'))

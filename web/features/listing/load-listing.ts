@@ -7,7 +7,7 @@ import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.t
 import { loadWaysOn, type WaysOn } from '#web/features/search/load-ways-on.ts'
 import { chosenLanguage } from '#web/messages/language.ts'
 
-/** A page of playlists, or the server's sentence why there is none. */
+/** A page of playlists, or the server's sentence that says why there is none. */
 export type Listing = {
   playlists: ShownCard[]
   total: number

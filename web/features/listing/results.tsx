@@ -16,7 +16,7 @@ import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Pending } from '#web/ui/states/pending.tsx'
 
 type Props = {
-  /** While the next listing is loading, the one before. */
+  /** While the next listing is loading, the previous one. */
   listing: Listing | undefined
   isPending: boolean
   nothing: string
@@ -65,7 +65,7 @@ function Content({ listing, nothing, failed, searched }: ContentProps) {
   )
 }
 
-/** The passes of a search, each part with its label. Within filters nobody asks for a course that may be there without. */
+/** The passes of a search, each part with its label. With filters on, nobody can ask for a course, which may exist. */
 function Found({ listing, searched }: { listing: Listing; searched: string }) {
   const { playlists: items, understood, offset } = listing
   const parts = foundParts({ items, understood, offset }, searched)
@@ -99,7 +99,7 @@ function Rejected({ message }: { message: string }) {
   )
 }
 
-/** One useful action: without the filters, or to everything there is. */
+/** One useful action: clearing the filters, or going to all playlists. */
 function Nothing({ message }: { message: string }) {
   const [query] = useSearchParams()
   const { pathname } = useLocation()

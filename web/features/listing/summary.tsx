@@ -8,7 +8,7 @@ import classes from './summary.module.css'
 
 type Props = { page: number; listing: Listing | undefined; searched: string | undefined }
 
-/** The number of playlists; announced when it changes. It gets the focus when the page is turned. */
+/** The number of playlists; announced when it changes. It gets the focus when another page of the listing is opened. */
 export function Summary({ page, listing, searched }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(page)

@@ -4,7 +4,7 @@ import { type Asked, changedQuery, readAsked } from '#web/features/listing/listi
 
 type Change = Partial<Pick<Asked, 'languages' | 'rating' | 'lengths' | 'sort'>>
 
-/** What the listing shows, and how to change it. A change shows at once, a moment before the address has it. */
+/** What the listing shows, and how to change it. A change shows at once, a moment before the address changes. */
 export function useAsked({ replace = false } = {}) {
   const [query] = useSearchParams()
   const { pathname } = useLocation()

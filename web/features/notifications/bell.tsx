@@ -12,7 +12,7 @@ const UnreadBadge = quietlyOnDemand(
 const fetchMenu = async () =>
   (await import('#web/features/notifications/notifications-dropdown.tsx')).NotificationsDropdown
 
-/** Notifications: a list under the bell, on phones a page. For visitors nothing of it is loaded. */
+/** Notifications: a list under the bell, on phones a page. For visitors nothing is loaded. */
 export function Bell() {
   const session = useSession()
   const label = (

@@ -25,7 +25,7 @@ export function NotificationList({
 }) {
   const known = useKnownUnread()
   const { revalidate } = useRevalidator()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the number that is known changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the known number changes
   useEffect(() => {
     if (known !== unread) void revalidate()
   }, [known])

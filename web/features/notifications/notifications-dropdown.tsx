@@ -36,7 +36,7 @@ function Newest() {
     setNewest(data.notifications)
     setUnread(data.unread)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every time that it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
   useEffect(() => void send(), [])
   if (failure) return <p className={classes.said}>{failure.message}</p>
   if (!newest)

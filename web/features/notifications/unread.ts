@@ -4,9 +4,9 @@ import { ApiError } from '#contract/client.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { readSession } from '#web/api/session/session.ts'
 
-/** Throttle: a check so soon after another is delayed until this time is over. Milliseconds. */
+/** Throttle: a check this soon after another is delayed until this time is over. Milliseconds. */
 const APART = 1_000
-/** Opening a page may cause several events. Milliseconds. */
+/** Events this close together cause one check: opening a page may fire several. Milliseconds. */
 const SAME_LOOK = 100
 
 let known = 0
@@ -17,7 +17,7 @@ let isAsking = false
 let later: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** As the server has just replied. */
+/** Stores what the server has just replied. */
 export function setUnread(unread: number): void {
   known = unread
   told += 1
@@ -46,7 +46,7 @@ async function ask(): Promise<void> {
 
 /**
  * The number of unread notifications, checked when the page is loaded, becomes visible or gets the focus, and
- * when another one is opened. So what was read elsewhere is read here, and in between nothing is sent.
+ * when another page is opened. What was read elsewhere is thus read here too, and nothing is sent in between.
  */
 export function useUnread(): number {
   const { key } = useLocation()
@@ -70,7 +70,7 @@ export function useKnownUnread(): number {
   return useSyncExternalStore(follow, () => known)
 }
 
-/** A page from the back/forward cache; one that was just loaded has checked. */
+/** For a page from the back/forward cache; one that was just loaded has already checked. */
 function lookAgain({ persisted }: PageTransitionEvent): void {
   if (persisted) look()
 }

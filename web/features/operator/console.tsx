@@ -37,7 +37,7 @@ export function Console({ asked, waiting }: { asked: Asked; waiting: Partial<Rec
   )
 }
 
-/** Until the console is hydrated. */
+/** Shown until the console is hydrated. */
 export function ConsoleSkeleton() {
   return (
     <Frame nav={<SectionNav section="inbox" waiting={{}} />}>

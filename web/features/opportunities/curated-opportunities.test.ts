@@ -6,7 +6,7 @@ import { CuratedOpportunities } from '#web/features/opportunities/curated-opport
 const shown = (curated: { opportunities: []; error?: string }) =>
   renderToStaticMarkup(createElement(CuratedOpportunities, { curated }))
 
-test('without opportunities their carousel says so, and when they cannot be loaded why', () => {
+test('the carousel says that there are no opportunities, or why they cannot be loaded', () => {
   expect(shown({ opportunities: [] })).toContain('Some Currated Opportunities')
   expect(shown({ opportunities: [] })).toContain('No Opportunities Found')
   const error = 'The database cannot be reached right now. Please try again in a moment'

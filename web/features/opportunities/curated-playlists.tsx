@@ -7,7 +7,7 @@ import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { useArriving } from '#web/ui/states/use-arriving.ts'
 import classes from './curated-playlists.module.css'
 
-/** What to learn for the job one is looking for. */
+/** What to learn for the job somebody is looking for. */
 export function CuratedPlaylists({ curated }: { curated: Curated | Promise<Curated> }) {
   const { value } = useArriving(curated)
   return (

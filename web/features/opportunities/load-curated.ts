@@ -7,7 +7,7 @@ export type ShownOpportunity = Pick<
   '_id' | 'jobTitle' | 'companyName' | 'jobType' | 'jobLocation'
 >
 
-/** Random opportunities, or the server's sentence why there are none. */
+/** Random opportunities, or the server's sentence that says why there are none. */
 export type Curated = { opportunities: ShownOpportunity[]; error?: string }
 
 export async function loadCurated(api: PublicClient): Promise<Curated> {

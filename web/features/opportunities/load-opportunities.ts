@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { readAsked } from '#web/features/opportunities/opportunity-address.ts'
 import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
 
-/** A page of opportunities, or the server's sentence why there is none. */
+/** A page of opportunities, or the server's sentence that says why there is none. */
 export type OpportunityListing = {
   opportunities: Opportunity[]
   total: number
@@ -45,7 +45,7 @@ async function loadNewest(api: PublicClient): Promise<Opportunity[]> {
   return (await api.opportunities.list({ query: { limit: newestCount, approved: true } })).opportunities
 }
 
-/** Playlists for people who look for work, or the server's sentence why there are none. */
+/** Playlists for people who look for work, or the server's sentence that says why there are none. */
 export type CuratedPlaylists = { playlists: ShownCard[]; error?: string }
 
 export async function loadCuratedPlaylists(api: PublicClient): Promise<CuratedPlaylists> {

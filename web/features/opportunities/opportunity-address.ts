@@ -16,7 +16,7 @@ export type Asked = {
 
 const lastPage = 1_000_000
 
-/** Parses an address; invalid parts are ignored, so that no odd link is a dead end. */
+/** Parses an address; invalid parts are ignored, so that a malformed link is not a dead end. */
 export function readAsked(query: URLSearchParams): Asked {
   const page = Number(query.get('page'))
   return {

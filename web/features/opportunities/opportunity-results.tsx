@@ -17,7 +17,7 @@ import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Pending } from '#web/ui/states/pending.tsx'
 import classes from './opportunity-results.module.css'
 
-/** `listing`: while the next one is loading, the one before. */
+/** `listing`: while the next one is loading, the previous one. */
 type Props = { listing: OpportunityListing | undefined; isPending: boolean }
 
 /** The total, the cards of a page, the pagination; skeletons replace them once loading takes a moment. */

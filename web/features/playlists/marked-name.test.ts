@@ -6,7 +6,7 @@ const marked = (name: string, ...words: string[]) =>
     .map(({ text, isFound }) => (isFound ? `[${text}]` : text))
     .join('')
 
-test('the words that were found are marked, whole, in any case and with other endings', () => {
+test('found words are marked as whole words, in any case and with other endings', () => {
   expect(marked('Python in Hindi, Idea by Idea', 'python', 'idea')).toBe(
     '[Python] in Hindi, [Idea] by [Idea]',
   )

@@ -28,7 +28,7 @@ export function markedPieces(name: string, words: readonly string[]): Piece[] {
   return pieces
 }
 
-/** A word matches as a beginning from three letters on, and with another ending. */
+/** A searched word also matches as a prefix of at least three letters, and with up to three letters more. */
 const MIN_BEGINNING = 3
 const MAX_ENDING = 3
 

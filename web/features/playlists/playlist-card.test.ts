@@ -50,7 +50,7 @@ function cardOf(change: Partial<Card>): string {
   return renderToStaticMarkup(createElement(MemoryRouter, null, cards))
 }
 
-test('of a description above 70 characters a card shows 50 and a toggle, which a short one does not have', () => {
+test('a card cuts a description above 70 characters to 50 and adds a toggle, which a short one does not have', () => {
   const long = cardOf({ description: 'x'.repeat(71) })
   expect(long).toContain(`>${'x'.repeat(50)}… <button`)
   expect(long).toMatch(/aria-expanded="false"[^>]*>readmore</)
@@ -103,7 +103,7 @@ test('titles and descriptions of the carousel are cut at 100 characters', () => 
   expect(shown).toContain(`>${'d'.repeat(100)}…<`)
 })
 
-test('text of a course has a language where it is not the page’s, and never that of other letters', () => {
+test('text of a course has a language where it is not the page’s, and never one that its letters contradict', () => {
   const langOf = (change: Partial<Card>) => /<a [^>]*?lang="(\w+)"/.exec(cardOf(change))?.[1]
 
   expect(langOf({ name: 'बीजगणित' })).toBe('hi')

@@ -7,7 +7,7 @@ import classes from './playlist-grid.module.css'
 type Props = {
   playlists: ShownCard[]
   isFirst?: boolean
-  /** On phones the first four represent all: what is not shown there is not loaded. */
+  /** On phones only the first four are shown: pictures of the others are not loaded. */
   isFewOnPhones?: boolean
   /** Replaces a name: the search is marked in it. */
   mark?: ((name: string) => ReactNode) | undefined

@@ -50,7 +50,7 @@ test('a course shows its number of videos, and their total length where each is 
   expect(factsOf(2, null)).not.toMatch(/\d min/)
 })
 
-test('text of a course has a language where it is not the page’s, and never that of other letters', () => {
+test('text of a course has a language where it is not the page’s, and never one that its letters contradict', () => {
   expect(writtenIn('hindi', 'बीजगणित')).toBe('hi')
   expect(writtenIn('hindi', 'Algebra')).toBeUndefined()
   expect(writtenIn('english', 'बीजगणित')).toBeUndefined()

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import classes from './playlist-picture.module.css'
 
-/** The big picture of a course: a tap plays its first video, or leads visitors to the log-in. */
+/** The big picture of a course: a tap plays its first video, or leads visitors to the login prompt. */
 export function PlaylistPicture({
   playlist,
 }: {

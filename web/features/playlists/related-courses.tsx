@@ -11,12 +11,12 @@ import { Section } from '#web/ui/page/page.tsx'
 import { useDataSaver } from '#web/ui/pictures/data-saver.ts'
 import classes from './related-courses.module.css'
 
-/** How far above it loading begins. */
+/** Loading begins this far before it is visible. */
 const AHEAD = '800px'
 /** With the data saver, not before it is visible. */
 const IN_SIGHT = '0px'
 
-/** At the end of the page of a course: what to continue with, loaded when it is scrolled near. */
+/** At the end of the page of a course: what to continue with, loaded when the reader scrolls near it. */
 export function RelatedCourses({ playlistId }: { playlistId: string }) {
   const place = useRef<HTMLDivElement>(null)
   const [courses, setCourses] = useState<ShownCard[]>()

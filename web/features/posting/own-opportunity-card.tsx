@@ -34,7 +34,7 @@ const tones = {
   closed: undefined,
 } as const
 
-/** One of one's own opportunities: its state, its inbox, and possible actions. */
+/** One of the person's own opportunities: its state, its inbox, and possible actions. */
 export function OwnOpportunityCard({ opportunity }: { opportunity: OwnOpportunity }) {
   const [opened, setOpened] = useState<'edit' | keyof typeof confirmations>()
   const { revalidate } = useRevalidator()

@@ -46,7 +46,7 @@ export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
 
 const mine = '/opportunity/mine'
 
-/** Already on the page whose list now shows it. */
+/** Says where the opportunity is listed, unless the person is on that page already. */
 function sayWhere(pathname: string): void {
   const where = (
     <>

@@ -12,7 +12,7 @@ test('zooming in makes the square smaller around the same place', () => {
   expect(squareOf(landscape, { ...wholePicture, zoom: 2 })).toEqual({ side: 200, left: 300, top: 100 })
 })
 
-test('dragging the picture to the right shows what was left of the square', () => {
+test('dragging the picture to the right shows what was to the left of the square', () => {
   expect(squareOf(landscape, dragged(landscape, wholePicture, 0.25, 0))).toMatchObject({ left: 100, top: 0 })
 })
 

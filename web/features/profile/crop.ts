@@ -1,4 +1,4 @@
-/** The square of a picture that becomes the photo: its centre as a share (0 to 1) of the free way, and the zoom. */
+/** The square of a picture that becomes the photo: its centre as a share (0 to 1) of its range, and the zoom. */
 export type Crop = { across: number; down: number; zoom: number }
 
 export const wholePicture: Crop = { across: 0.5, down: 0.5, zoom: 1 }

@@ -28,7 +28,7 @@ const AboutCreator = partOnDemand(
 /** Milliseconds that the banner stays. */
 const bannerTime = 3000
 
-/** Everything a learner or creator changes about the own account; what is saved shows in the header at once. */
+/** Everything a learner or creator changes about their own account; what is saved shows in the header at once. */
 export function ManageProfile({ account: given }: { account: User }) {
   const [account, setAccount] = useState(given)
   const [savedAt, setSavedAt] = useState(0)

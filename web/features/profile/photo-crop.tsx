@@ -132,7 +132,7 @@ function draw(canvas: HTMLCanvasElement | null, picture: ImageBitmap, crop: Crop
   const pen = canvas?.getContext('2d')
   if (!canvas || !pen) return
   const { side, left, top } = squareOf(picture, crop)
-  // What is transparent becomes white: the photo is sent as JPEG, which has no transparency.
+  // Transparent parts become white: the photo is sent as JPEG, which has no transparency.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.imageSmoothingQuality = 'high'

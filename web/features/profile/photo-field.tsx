@@ -24,7 +24,7 @@ export function PhotoField({ account, onChanged }: { account: User; onChanged: (
   const removal = useRequest(async () => {
     const { data } = await browserApi.profile.removePhoto()
     onChanged(data)
-    // Its own button is gone with it.
+    // The focused button is gone with the photo.
     changing.current?.focus()
   })
   const changing = useRef<HTMLButtonElement>(null)
@@ -75,7 +75,7 @@ export function PhotoField({ account, onChanged }: { account: User; onChanged: (
         hidden
         onChange={({ currentTarget }) => {
           void choose(currentTarget.files?.[0])
-          // The same file may be chosen again after a failure.
+          // Lets the same file be chosen again after a failure.
           currentTarget.value = ''
         }}
       />

@@ -50,7 +50,7 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
     onGone()
   }
 
-  /** Rejected as outdated, the next attempt is based on the current state. */
+  /** After a rejection as outdated, the next attempt is based on the current state. */
   async function save(body: PlaylistChange) {
     try {
       await browserApi.publishing.update({ params, body })
@@ -113,7 +113,7 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
   )
 }
 
-/** What was typed, with the state it is based on: one may continue after a change elsewhere. */
+/** What was typed, with the state it is based on: editing may continue after a change elsewhere. */
 type Draft = Editable & { seenName: string; seenDescription: string; seenCategory: string[] }
 
 function startOf(seen: Editable): Draft {

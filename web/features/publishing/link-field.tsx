@@ -83,7 +83,7 @@ export function LinkField({ links, isFirst = false, onList }: Props) {
   )
 }
 
-/** A link of a whole playlist is not a video link, but may be what is meant. */
+/** A link to a whole playlist is not a video link, but may be what was meant. */
 function ListOffer({ link, onImport }: { link: string; onImport: (link: string) => void }) {
   if (readSharedLinks(link).lists.length === 0) return null
   return (

@@ -30,7 +30,7 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
     show({ from, to: from })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: listens from picking up to dropping, whatever changes meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listens from pick-up to drop, whatever changes meanwhile
   useEffect(() => {
     if (!isActive || !list.current) return
     const rows = Array.from(list.current.children) as HTMLElement[]
@@ -83,7 +83,7 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
   }
 }
 
-/** True when it could scroll. */
+/** Returns whether it could scroll. */
 function scrollAtEdge(row: HTMLElement | undefined, y: number): boolean {
   const direction = y < edge ? -1 : y > window.innerHeight - edge ? 1 : 0
   if (direction === 0) return false

@@ -25,7 +25,7 @@ export function useLinks(held: string[], onFound: (video: PendingVideo) => void)
     known.current = new Set(held)
   }, [held])
 
-  /** The typed or pasted text. An empty one only clears earlier messages. */
+  /** Takes typed or pasted text. An empty one only clears earlier messages. */
   function take(input: string): void {
     const links = input.split(/[\s,]+/).filter(Boolean)
     type(links.some((link) => videoIdOf(link)) ? '' : typed)

@@ -124,7 +124,7 @@ export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, p
   )
 }
 
-/** What the handle of a row opens: the same by buttons. */
+/** What the handle of a row opens: buttons for the same moves. */
 export function MoveButtons({
   index,
   count,

@@ -29,7 +29,7 @@ test('the page states every period of the retention table, unchanged', () => {
   )
 })
 
-test('a changed consent text above the sign-up’s button requires a new version', () => {
+test('a changed consent text above the sign-up button requires a new version', () => {
   const digests = LANGUAGE_CODES.map((code) => {
     language = code
     const words = [account.consentBefore(), account.consentTerms(), account.consentAfter()].join(' ')

@@ -102,7 +102,7 @@ function save(playlistId: string, own: Review | null, rating: number, comment: s
     : reviews.create({ body: { userId: readSession()?.id, playlistId, feedback: comment, rating } })
 }
 
-/** The server's sentence; where it is a general failure, which of the two could not be stored. */
+/** The server's sentence; for a general failure, whether rating or review could not be stored. */
 function sentenceFor({ code, status, message, fields }: Failure): string {
   if (code === 'unreachable' || (!isTemporary({ code, status }) && !('rating' in fields))) return message
   return 'rating' in fields ? text.ratingFailed() : text.reviewFailed()

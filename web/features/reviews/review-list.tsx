@@ -71,7 +71,7 @@ function Ordered({
     if (isAsked) void first.current()
   }, [isAsked])
 
-  // After collapsing a long list at its end the reader must not be far below it.
+  // After collapsing a long list at its end, the reader must not end up far below it.
   useEffect(() => {
     if (wasOpen.current && !isOpen) list.current?.scrollIntoView({ block: 'nearest' })
     wasOpen.current = isOpen
@@ -88,7 +88,7 @@ function Ordered({
 
   function showMore() {
     setOpen(true)
-    // Of long ones only a few come with the page.
+    // If they are long, only a few come with the page.
     if (isOpen || (more.isThere && newest.length < REVIEWS_AT_ONCE)) void more.load()
   }
   return (

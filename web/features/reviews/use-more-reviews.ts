@@ -3,7 +3,7 @@ import type { Review, ReviewOrder } from '#contract/endpoints/reviews.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 
-/** In one request, and at most with the page. */
+/** Reviews per request, and the most that come with the page. */
 export const REVIEWS_AT_ONCE = 20
 
 /** The reviews that came with the page and those loaded since, each once. */

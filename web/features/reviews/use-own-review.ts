@@ -36,7 +36,7 @@ interface Own {
   voted: string[]
 }
 
-/** When that cannot be loaded, the server rejects a second review with its own sentence. */
+/** If it cannot be loaded, the server rejects a second review with its own sentence. */
 async function askFor(playlistId: string, signal: AbortSignal): Promise<Own> {
   try {
     const { data, voted } = await browserApi.reviews.getOwn({ params: { playlistId } }, { signal })

@@ -22,11 +22,11 @@ import { undoOfApplication } from './undo.ts'
 type Props = {
   application: WholeCreatorApplication
   onDecided: () => Promise<void>
-  /** Somebody else was faster: what is shown is outdated. */
+  /** Another operator was faster: what is shown is outdated. */
   onOutdated: () => void
 }
 
-/** Somebody else was faster. */
+/** Another operator was faster. */
 const OUTDATED: ReadonlySet<FailureCode> = new Set([
   'creator_application_not_found',
   'creator_application_decided',

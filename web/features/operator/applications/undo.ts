@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 
-/** Milliseconds that a reply may have been on its way while the time to undo was running. */
+/** Allowance for the time a reply is on its way while the time to undo is running. Milliseconds. */
 const ANSWER_TIME = 1_000
 
 /** Undoes a decision about a creator application. */

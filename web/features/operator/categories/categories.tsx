@@ -17,7 +17,7 @@ import { type CategoryTask, missingNames } from './category-task.ts'
 
 const CategoryDialog = onDemand(async () => (await import('./category-dialog.tsx')).CategoryDialog)
 
-/** The filter for those without a name in some language. */
+/** The filter for categories that lack a name in some language. */
 const UNNAMED = 'unnamed'
 /** Initial number of rows, and the increment. */
 const AT_ONCE = 50
@@ -123,26 +123,26 @@ function shownOf(all: OperatorCategory[], { search, state }: Asked, opened: Read
   return { isFlat, shown: withAbove(all, fitting) }
 }
 
-/** Each followed by its descendants; the API returns all of a level before the next. */
+/** Each category followed by its descendants; the API returns all of one level before the next. */
 function asTree(all: OperatorCategory[], parent: string | null = null): OperatorCategory[] {
   return all
     .filter((category) => category.parent === parent)
     .flatMap((category) => [category, ...asTree(all, category._id)])
 }
 
-/** Those whose ancestors are all open. */
+/** The categories whose ancestors are all open. */
 function withinOpened(all: OperatorCategory[], opened: ReadonlySet<string | null>): OperatorCategory[] {
   const shown = new Set<string | null>([null])
   for (const { _id, parent } of all) if (opened.has(parent) && shown.has(parent)) shown.add(_id)
   return all.filter(({ _id }) => shown.has(_id))
 }
 
-/** In any language. */
+/** Whether a category has the words in its name, in any language. */
 function hasWords({ name, names }: OperatorCategory, search: string): boolean {
   return [name, ...Object.values(names)].some((one) => one.toLowerCase().includes(search.toLowerCase()))
 }
 
-/** These and their ancestors. */
+/** The matches and their ancestors. */
 function withAbove(all: OperatorCategory[], fitting: OperatorCategory[]): OperatorCategory[] {
   const kept = new Set<string | null>(fitting.map(({ _id }) => _id))
   for (const { _id, parent } of [...all].reverse()) if (kept.has(_id)) kept.add(parent)

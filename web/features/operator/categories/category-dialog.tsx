@@ -78,7 +78,7 @@ function titleOf(task: CategoryTask): string {
   return titles[task.kind]({ name: task.category.name })
 }
 
-/** Every category but itself and its descendants, with its path as a name; nothing can be below the deepest. */
+/** Every category except itself and its descendants, with its path as a name; nothing goes below the deepest level. */
 function targetsOf({ kind, category }: ChangeOfPlace, all: OperatorCategory[]): Target[] {
   const byId = new Map(all.map((one) => [one._id, one]))
   function pathOf(one: OperatorCategory): OperatorCategory[] {

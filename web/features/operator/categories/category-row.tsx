@@ -21,7 +21,7 @@ type Props = {
   onToggle: (() => void) | undefined
 }
 
-/** One category: up and down among its siblings, everything else in its menu. */
+/** One category: buttons move it up and down among its siblings, everything else is in its menu. */
 export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Props) {
   const work = useWork()
   const { _id, name, names, parent, level, playlistCount, childCount } = category

@@ -12,7 +12,7 @@ import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { reasonNames, reportKinds } from './report-names.ts'
 
-/** Milliseconds that a reply may have been on its way while the time to undo was running. */
+/** Allowance for the time a reply is on its way while the time to undo is running. Milliseconds. */
 const ANSWER_TIME = 1_000
 
 const stateNames: Record<ReportState, () => string> = {

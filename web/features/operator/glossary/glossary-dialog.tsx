@@ -42,7 +42,7 @@ export function GlossaryDialog({ task, onClose }: Props) {
   )
 }
 
-/** Inside the dialog, whose content is mounted later than itself. */
+/** A component of its own, since a dialog mounts its content later than itself. */
 function ChangeForm({ task, onClose }: Props) {
   const work = useWork()
   const [tried, setTried] = useState<Tried>()

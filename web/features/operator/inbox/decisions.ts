@@ -20,14 +20,14 @@ export type Decision = {
   /** The message afterwards. */
   done: string
   undo?: Undo
-  /** It requires a reason: its consequence, and who reads the reason. */
+  /** Set if a reason is required: the consequence, and who reads the reason. */
   asks?: { about: string; hint: string; answers: AnswerKind }
 }
 
 /** `accept` is on the key A, `decline` on R. */
 export type Decisions = { accept?: Decision; decline?: Decision }
 
-/** Milliseconds that a reply may have been on its way while the time to undo was running. */
+/** Allowance for the time a reply is on its way while the time to undo is running. Milliseconds. */
 const ANSWER_TIME = 1_000
 const forSettling = limits.undoSettlingMilliseconds - ANSWER_TIME
 const forReports = limits.undoReportDecisionMilliseconds - ANSWER_TIME

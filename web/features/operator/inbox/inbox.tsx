@@ -103,8 +103,8 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     if (isLow) reload()
   }, [isLow])
 
-  // The decided thing is gone, and the focus with it; initially only where nobody has moved the focus. In the
-  // same frame: a key pressed as soon as the decision is announced would be lost.
+  // The decided thing is gone, and the focus with it. Initially, the focus moves only if nobody has moved it. In the
+  // same frame: otherwise a key pressed as soon as the decision is announced would be lost.
   const currentKey = current && keyOf(current)
   useLayoutEffect(() => {
     const focused = document.activeElement

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Claim, WaitingThing } from '#contract/endpoints/operator/inbox.ts'
 import type { Decision, Undo } from './decisions.ts'
 
-/** The identity of a thing however often it comes back: its entry in the inbox is a new one then. */
+/** Identifies a thing however often it comes back, each time as a new entry of the inbox. */
 export function keyOf({ kind, thing }: WaitingThing): string {
   return `${kind} ${'_id' in thing ? thing._id : thing.term}`
 }
@@ -45,7 +45,7 @@ export function useQueue({ items }: { items: WaitingThing[] }) {
     things,
     current: things.find((one) => keyOf(one) === current),
     decided,
-    /** How many of those that the list counts are decided by now. */
+    /** How many of the things that the list counts have been decided since. */
     decidedSince: shown.gone.size,
     said: last?.said ?? '',
     canUndo: last?.undo !== undefined,
@@ -64,7 +64,7 @@ export function useQueue({ items }: { items: WaitingThing[] }) {
         }
       })
     },
-    /** Undoes the last decision; returns what waits again then. */
+    /** Undoes the last decision; returns the key of the thing that waits again. */
     async undo(): Promise<string | undefined> {
       if (!last?.undo) return undefined
       const { undo, key } = last
@@ -101,7 +101,7 @@ function reloaded({ things, current, gone }: State, items: WaitingThing[]): Stat
   const all = [...stayed, ...fresh]
   const isThere = all.some((one) => keyOf(one) === current)
   const first = all[0] && keyOf(all[0])
-  // The list was recounted: what it still has was decided while it was loading.
+  // The list was counted again: what it still has was decided while it was loading.
   const left = new Set([...gone].filter((key) => now.has(key)))
   return { from: items, things: all, current: isThere ? current : first, gone: left }
 }

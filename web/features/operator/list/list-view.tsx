@@ -23,7 +23,7 @@ type Props<T> = {
   about: string
   /** Actions of the whole section, beside its title. */
   action?: ReactNode
-  /** What the search finds; without it there is none. */
+  /** Label of the search: what it finds. Without it there is no search. */
   searchLabel?: string
   /** The filter's values with their names; the first is the default. */
   states?: { value: string; name: string }[]
@@ -47,7 +47,7 @@ export function ListView<T extends { _id: string } | { term: string }>(props: Pr
   const heading = useRef<HTMLHeadingElement>(null)
   const hasWorked = useRef(false)
   // The item that was acted on may be gone from the list, and the focus with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the list has come anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked when the list has been reloaded
   useEffect(() => {
     if (hasWorked.current && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true })

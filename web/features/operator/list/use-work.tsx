@@ -12,7 +12,7 @@ import { PlaceContext } from './place.ts'
 
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
 
-/** How to undo an action, and the message then. */
+/** How to undo an action, and the message afterwards. */
 export type Undo = {
   act: () => Promise<unknown>
   done: string
@@ -152,5 +152,5 @@ function confirmationOf(id: string, { question, about, yes, isDangerous = false,
   }
 }
 
-/** The error is about the reason, or the operator's session: the question stays open. */
+/** Errors about the reason or the operator's session: the question stays open. */
 const ASKED_ANEW: ReadonlySet<FailureCode> = new Set(['bad_input', 'unauthenticated', 'forbidden'])

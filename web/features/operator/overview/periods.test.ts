@@ -81,6 +81,6 @@ test.each(ranges)('nothing is lost or counted twice in the last %s days', (range
   expect(total).toBe(Number(range))
 })
 
-test('no days are no bars', () => {
+test('without days there are no bars', () => {
   expect(grouped([], '90')).toEqual([])
 })

@@ -42,7 +42,7 @@ export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Pr
     for (const key of keys) isOn ? next.add(key) : next.delete(key)
     onChosen(next)
   }
-  /** With the Shift key all between the last one and this one. */
+  /** With the Shift key, selects everything between the last one and this one. */
   function chooseVideo(key: string, { shiftKey, currentTarget }: MouseEvent<HTMLInputElement>) {
     const all = [...places.keys()]
     const [a, b] = [all.indexOf(lastChosen.current ?? key), all.indexOf(key)]

@@ -39,7 +39,7 @@ export function ArrangeVideos({ playlist, onDone, onRefresh }: Props) {
   const sections = entries.filter((entry) => entry.kind === 'section')
   const isNameless = sections.some(({ name }) => name.trim() === '')
 
-  /** Each step can be undone, except letters of a name. */
+  /** Each step can be undone, except the single letters of a name. */
   function change(next: Entry[]) {
     setHistory([
       next,

@@ -142,9 +142,9 @@ function Content({ loaded, onRefresh, actionsOf }: ContentProps) {
   }
 }
 
-/** The address of a playlist that was deleted meanwhile, or never was this creator's. */
+/** For the address of a playlist that was deleted meanwhile, or was never this creator's. */
 function Gone() {
-  // It replaces something longer.
+  // What it replaces was longer.
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])

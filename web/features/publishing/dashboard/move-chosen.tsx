@@ -7,7 +7,7 @@ import classes from './move-chosen.module.css'
 
 type Props = {
   chosen: number
-  /** Of all videos. */
+  /** Number of all videos. */
   count: number
   entries: Entry[]
   onMove: (target: Target) => void

@@ -10,7 +10,7 @@ type Props = {
   row: { 'data-held': true | undefined; 'data-drop': string | undefined }
   handle: ComponentProps<'button'>
   name: string
-  /** Of its videos. */
+  /** Number of its videos. */
   count: number
   isChosen: boolean
   onChoose: (isOn: boolean) => void
