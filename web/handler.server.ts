@@ -58,7 +58,7 @@ export function createPageHandler({ scripts = {}, report = warn }: Options = {})
   }
 }
 
-/** By language, the texts that the server needs outside of pages. */
+/** By language, the texts that the server needs outside pages. */
 export function wordsOfSite(): Record<string, { description: string }> {
   return Object.fromEntries(
     LANGUAGE_CODES.map((language) => [

@@ -11,7 +11,7 @@ import type { Route } from './+types/course-notes'
 
 export { keepPageData as shouldRevalidate }
 
-/** Visitors are redirected to the sign-in before this is requested. */
+/** Visitors are redirected to the sign-in page before this is requested. */
 export const clientLoader = pageData(async (api, { params: { playlistId } }: Route.ClientLoaderArgs) => {
   if (!isUuid(playlistId)) throw data(null, { status: 404 })
   return api.learning.listCourseNotes({ params: { playlistId }, query: {} })

@@ -40,7 +40,7 @@ export default function Dashboard({ loaderData: { view, content } }: Route.Compo
   )
 }
 
-/** Until the page is hydrated: it is rendered without anybody's courses. */
+/** Shown until the page is hydrated: it is rendered without anybody's courses. */
 export function HydrateFallback() {
   return (
     <UntilLoaded>

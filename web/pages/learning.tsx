@@ -12,7 +12,7 @@ import type { Route } from './+types/learning'
 
 export { keepPageData as shouldRevalidate }
 
-/** Visitors are redirected to the sign-in before this is requested. */
+/** Visitors are redirected to the sign-in page before this is requested. */
 export const clientLoader = pageData(async (api, _: Route.ClientLoaderArgs) => {
   const { data } = await api.learning.get()
   const session = readSession()

@@ -11,7 +11,7 @@ import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/notification-settings'
 
-/** Visitors are redirected to the sign-in before this is requested. */
+/** Visitors are redirected to the sign-in page before this is requested. */
 export const clientLoader = pageData(async (api, _: Route.ClientLoaderArgs) => {
   const [settings, follows] = await Promise.all([api.notifications.getSettings(), api.follows.list()])
   noteFollows(follows.data)

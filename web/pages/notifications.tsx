@@ -18,7 +18,7 @@ export { keepPageData as shouldRevalidate }
 
 const PAGE_SIZE = 20
 
-/** Visitors are redirected to the sign-in before this is requested. */
+/** Visitors are redirected to the sign-in page before this is requested. */
 export const clientLoader = pageData(async (api, { request }: Route.ClientLoaderArgs) => {
   const asked = Number(new URL(request.url).searchParams.get('page'))
   const page = Number.isInteger(asked) && asked > 0 ? asked : 1

@@ -18,7 +18,7 @@ const OwnSignIn = partOnDemand(
 )
 
 /**
- * The number of waiting things for the navigation, each section loads its own content; null while a second
+ * The number of waiting things for the navigation; each section loads its own content. Null while a second
  * step has to be set up first.
  */
 export const clientLoader = pageData(async (_, __: Route.ClientLoaderArgs) => {
@@ -65,7 +65,7 @@ export default function Operator({ loaderData: waiting }: Route.ComponentProps) 
   )
 }
 
-/** Until the page is hydrated: it is rendered without anything private. */
+/** Shown until the page is hydrated: it is rendered without anything private. */
 export function HydrateFallback() {
   return (
     <UntilLoaded>

@@ -79,7 +79,7 @@ function VideosSkeleton() {
 
 function Course({ playlist }: { playlist: PlaylistPageData }) {
   const facts = useFacts()
-  // The page has both, for any visitor; once hydrated it keeps the right one.
+  // The server renders both, for everybody; once hydrated, the page keeps the right one.
   const isHydrated = useHydrated()
   const session = useSession()
   const category = useNamesHere(playlist.category)

@@ -77,7 +77,7 @@ export default function Profile({ loaderData: { data: account } }: Route.Compone
   )
 }
 
-/** Until the account is loaded. */
+/** Shown until the account is loaded. */
 export function HydrateFallback() {
   return (
     <Page>

@@ -68,7 +68,7 @@ export default function SignIn() {
   )
 }
 
-/** `state`: they return to here, and then to where the person was going. */
+/** `state` brings the person back here, and then to where they were going. */
 function OtherWays({ state }: { state: unknown }) {
   return (
     <>

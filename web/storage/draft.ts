@@ -10,7 +10,7 @@ export function storeDraft(name: string, draft: object, place: Place = 'tab'): v
   else unstored.set(name, draft)
 }
 
-/** The stored fields of the same types as in `like`: it may be from an older version, or anything. */
+/** The stored fields of the same types as in `like`: a draft may be from an older version, or anything. */
 export function readDraft<T extends object>(name: string, like: T, place: Place = 'tab'): Partial<T> {
   const fitting = fieldsOf(name, place).filter(([field, value]) => isSameKind(value, exampleIn(like, field)))
   return Object.fromEntries(fitting) as Partial<T>

@@ -3,10 +3,10 @@ import { removeStored, storedKeys } from './storage.ts'
 /** Prefix of all drafts in the browser's storage. */
 export const prefix = 'draft:'
 
-/** Where the browser stores nothing. */
+/** Drafts in a browser that stores nothing. */
 export const unstored = new Map<string, unknown>()
 
-/** What was typed in this tab is not for whoever uses it next. */
+/** What was typed in this tab is not for the next person who uses it. */
 export function clearDraftsOfTab(): void {
   unstored.clear()
   for (const key of storedKeys('tab')) if (key.startsWith(prefix)) removeStored('tab', key)

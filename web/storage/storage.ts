@@ -1,4 +1,4 @@
-/** `tab`: until the tab is closed, also when the phone discards it meanwhile. `browser`: until somebody clears it. */
+/** `tab`: until the tab is closed, even if the phone discards it meanwhile. `browser`: until somebody clears it. */
 export type Place = 'tab' | 'browser'
 
 /** Written by the search field; deleted with the session. */

@@ -1,7 +1,7 @@
 import { locale } from '#web/messages/language.ts'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 
-/** Shown before the browser knows the reader's time zone: most readers live in it. */
+/** Used before the reader's time zone is known: most readers live in it. */
 const zoneOfPages = 'Asia/Kolkata'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 export function Day({ time, withTime = false }: Props) {
   const isHydrated = useHydrated()
   return (
-    // Server and browser may know different names of months: neither is an error.
+    // Server and browser may know different month names: that is no error.
     <time dateTime={time} suppressHydrationWarning>
       {written(time, withTime, isHydrated ? undefined : zoneOfPages)}
     </time>
@@ -35,7 +35,7 @@ export function justBefore(time: string): string {
   return new Date(new Date(time).getTime() - 1).toISOString()
 }
 
-/** Each takes longer to make than a hundred dates to write. */
+/** Creating one takes longer than formatting a hundred dates. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** `zone` undefined: the reader's. */

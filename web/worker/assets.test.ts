@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A request for a file by a page whose network fails so many times; nothing is cached. */
+/** A page's request for a file while the network fails this many times; nothing is cached. */
 function requested(failures: number) {
   let attempts = 0
   vi.useFakeTimers()

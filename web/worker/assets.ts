@@ -25,7 +25,7 @@ async function cacheAsset(cache: Cache, request: Request, response: Response): P
   for (const oldest of keys.slice(0, Math.max(0, keys.length - MAX_ASSETS))) await cache.delete(oldest)
 }
 
-/** The files of cached pages. Most of them the browser has already; with the data saver on, no other is fetched. */
+/** The files of cached pages. The browser has most of them already; with the data saver on, no others are fetched. */
 export async function cacheAssets(addresses: string[], isSaving: boolean): Promise<void> {
   const cache = await caches.open(ASSETS)
   for (const address of new Set(addresses)) {

@@ -26,7 +26,7 @@ export async function cachePage(page: CachedPage, clientId: string): Promise<voi
   for (const source of further)
     if (!(await isNewerThan(keyOfReply(source), DAY))) await fetchReply(source, owner)
   if (withoutPrefix(path) === LEARNING) return
-  // However new the cached one is: the course may have been begun since.
+  // However new the cached reply is: the course may have been begun since.
   await fetchReply(LEARNING, owner)
   await cacheDocument(pathIn(languageOfPath(path), LEARNING), isSaving)
 }
@@ -40,7 +40,7 @@ function modeOf(isSaving: boolean): RequestInit {
   return isSaving ? { mode: 'same-origin', cache: 'only-if-cached' } : { mode: 'same-origin' }
 }
 
-/** The files that it needs come first: a page that is cached is complete. */
+/** The files that it needs come first, so that a cached page is complete. */
 async function cacheDocument(path: string, isSaving: boolean): Promise<void> {
   const key = offlineDocumentOf(path)
   if (!key || (await isNewerThan(key, DAY))) return

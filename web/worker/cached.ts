@@ -19,7 +19,7 @@ const STORES: StoreName[] = ['owner', 'cached', 'bodies']
 /** The bytes are stored decoded, not as they were transferred. */
 const LEFT_OUT = new Set(['content-encoding', 'content-length', 'set-cookie'])
 
-/** For its owner alone: with an account, only if it is that one. Undefined once the session has expired, too. */
+/** For the owner alone: if an account is given, it must be the owner. Also undefined once the session has ended. */
 export async function findCached(key: string, accountId?: string): Promise<Cached | undefined> {
   return withStores('readonly', async (store) => {
     const owner = await ownerIn(store)

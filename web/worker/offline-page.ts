@@ -15,7 +15,7 @@ export async function fetchOfflinePages(): Promise<void> {
 /** In the language of a page, unless it is cached already. */
 export async function fetchOfflinePageFor(pathname: string): Promise<void> {
   const file = fileFor(pathname)
-  // Offline just then: the next page tries again.
+  // If it fails (offline), the next page tries again.
   if (!(await caches.match(file))) await fetchFile(file).catch(() => undefined)
 }
 

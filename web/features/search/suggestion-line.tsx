@@ -15,7 +15,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** A link that the field activates by its keys; the focus stays in the field. */
+/** A link that the keys of the field activate; the focus stays in the field. */
 export function SuggestionLine({ id, suggestion, isActive, onChosen, onRemove }: Props) {
   const { to, name, course, search, isRecent } = suggestion
   return (

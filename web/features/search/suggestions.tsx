@@ -37,7 +37,7 @@ export function Suggestions({ input, listId, isComposing, onState }: Props) {
 
   const { isOpen, typed, active, close } = useCombobox({
     ...{ input, isComposing, count: all.length },
-    // As if it had been clicked: one way to follow it.
+    // As if it had been clicked, so that there is only one way to follow it.
     onChosen: (at) => document.getElementById(idOf(at))?.click(),
     onDelete: (at) => remove(all[at]),
     onSubmitted: (search) => setRecent(addRecent(search)),
@@ -49,7 +49,7 @@ export function Suggestions({ input, listId, isComposing, onState }: Props) {
 
   const isShown = isOpen && all.length > 0
   const activeId = isShown && active >= 0 ? `${listId}-${active}` : undefined
-  // In the same frame as the list: the field never names another option than the active one.
+  // In the same frame as the list: the field never names an option other than the active one.
   useLayoutEffect(() => onState({ isOpen: isShown, activeId }), [onState, isShown, activeId])
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })

@@ -30,7 +30,7 @@ export function useCombobox(options: Options) {
     if (!field || !place) return
     const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }))
     const type = () => change({ isOpen: true, typed: field.value, active: -1 })
-    // Letters typed between rendering and listening, for which a slow phone leaves time.
+    // On a slow phone, letters may be typed after the field is rendered and before it has listeners.
     const found = stateOf(field)
     if (found.typed !== latest.current.state.typed) change(found)
     const end = new AbortController()

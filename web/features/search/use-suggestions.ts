@@ -10,7 +10,7 @@ const PAUSE = 150
 
 type Answer = { to: string; suggestions: Suggestions }
 
-/** Suggestions for the typed text; while the next reply is loading, the one before if it still matches. Null: none. */
+/** Suggestions for what is typed; while the next reply is loading, the previous one if it still matches. Null: none. */
 export function useSuggestions(typed: string | null): Suggestions | null {
   const [answer, setAnswer] = useState<Answer>()
   const categories = useNamesHere(answer?.suggestions.categories ?? [])

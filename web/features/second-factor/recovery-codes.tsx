@@ -3,7 +3,7 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { saveFile } from '#web/ui/form/save-file.ts'
 import classes from './second-factor.module.css'
 
-/** Shown this once. */
+/** The only time that the codes are shown. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   function save() {
     saveFile('pragati-recovery-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }))

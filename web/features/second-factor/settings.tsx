@@ -14,7 +14,7 @@ import { canUsePasskeys, makePasskey } from './passkey.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './second-factor.module.css'
 
-/** Actions with a confirmation: removing a factor, or new codes. */
+/** Actions with a confirmation: removing a factor, or making new codes. */
 type Question = { question: string; about: string; yes: string; act: () => Promise<string[] | null> }
 
 /** The second step of signing in: its factors, and how to add and remove them. `onChanged`: something has changed. */

@@ -12,8 +12,8 @@ const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm
 const SecondStepDialog = onDemand(async () => (await import('./second-step-dialog.tsx')).SecondStepDialog)
 
 /**
- * The server asks for the password after fifteen minutes; a little earlier it is asked for without a failing
- * attempt. Milliseconds.
+ * The server asks for the password after fifteen minutes; slightly before that, the page asks for it without a
+ * failing attempt. Milliseconds.
  */
 const proofTime = 14 * 60_000
 
@@ -94,7 +94,7 @@ type ProvenProps = Omit<ComponentProps<typeof ConfirmDialog>, 'act' | 'field'> &
   act: () => Promise<unknown>
 }
 
-/** A confirmation before something that may require the password: then there is a field for it. */
+/** A confirmation before something that may require the password; if it does, there is a field for it. */
 export function ProvenDialog({ act, onClose, ...asked }: ProvenProps) {
   const [isNeeded, setNeeded] = useState(isOldSignIn)
   const isWaiting = useRef(false)

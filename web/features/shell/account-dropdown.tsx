@@ -8,7 +8,7 @@ import type { Intent } from '#web/features/shell/menu-trigger.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 
-/** The person's own page. Only that one is rendered: hidden entries would not get the focus. */
+/** The person's own page. Only that one is rendered: hidden entries could not get the focus. */
 const OWN = {
   user: { to: '/profile', icon: 'person', label: text.myProfile },
   creator: { to: '/dash', icon: 'grid', label: text.myDashboard },

@@ -24,7 +24,7 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
       () => setLost(wanted.current === 'press'),
     )
   }
-  // Pressed after loading but before rendering: a menu that would stay closed is opened.
+  // The key opens a menu that was pressed after loading but before rendering, and would stay closed.
   if (fetched) return <fetched.Menu key={fetched.intent} label={label} intent={fetched.intent} />
   return (
     <>

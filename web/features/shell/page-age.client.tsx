@@ -13,15 +13,15 @@ const MINUTE = 60_000
 let isFollowed = false
 
 /**
- * Shows at the lower edge how old a page is that is read offline. Once per document. On the server this module is empty, so
- * that the renderer of browsers is not loaded there.
+ * Shows at the lower edge how old a page read offline is. Once per document. On the server this module is empty, so
+ * that React's renderer for browsers is not loaded there.
  */
 export function followPageAge(): void {
   if (isFollowed) return
   isFollowed = true
   const { asOf } = document.documentElement.dataset
   const page = offlinePageOf(pathHere())
-  // A page of one's own has nothing but what is loaded for it.
+  // The document of a personal page has no content that could be old.
   if (asOf && page?.startsWith('/course/')) hear({ kind: 'age', page, source: 'document', at: Number(asOf) })
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Age | undefined>) => {
     if (data?.kind === 'age') hear(data)
@@ -48,7 +48,7 @@ function ageOfPage(): number | null {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Every page has a title of its own: a change means that another one is open.
+  // Every page has its own title: a change means that another page is open.
   const pages = new MutationObserver(listener)
   pages.observe(document.head, { childList: true, subtree: true, characterData: true })
   return () => {

@@ -18,7 +18,7 @@ function begin() {
 /** For signed-in people, who may read cached pages: their age. Everybody else never loads the code. */
 async function sayAge() {
   if (!readLearningOwner() || !navigator.serviceWorker) return
-  // Without the code the page can be read all the same.
+  // Without the code the page can still be read.
   await import('#web/features/shell/page-age.client.tsx')
     .then(({ followPageAge }) => followPageAge())
     .catch(() => undefined)

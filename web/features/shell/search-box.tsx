@@ -10,8 +10,8 @@ import classes from './search-box.module.css'
 const closed: ListState = { isOpen: false, activeId: undefined }
 
 /**
- * Goes to /search/{term} by Enter or by its icon; before JavaScript is there, to /search?query={term}.
- * Suggestions are loaded with the first focus; without them it searches all the same.
+ * Goes to /search/{term} by Enter or by its icon; before JavaScript has loaded, to /search?query={term}.
+ * Suggestions are loaded with the first focus; without them it still searches.
  */
 export function SearchBox({ className = '' }: { className?: string | undefined }) {
   const navigate = useNavigate()
@@ -86,7 +86,7 @@ export function SearchBox({ className = '' }: { className?: string | undefined }
 
 /**
  * The field shows the search of each page, and gives up the focus; but letters typed while a page was loading
- * stay, and so does the focus. To be called when the field is left by itself.
+ * stay, and so does the focus. Returns what to call when the field itself starts a navigation.
  */
 function useFollowing(input: RefObject<HTMLInputElement | null>, shown: string): () => void {
   const { pathname } = useLocation()
@@ -98,7 +98,7 @@ function useFollowing(input: RefObject<HTMLInputElement | null>, shown: string):
     valueWhenLeft.current = input.current?.value ?? ''
   }
   useEffect(() => {
-    // Letters may have been typed since the field was left by itself: the value of that moment counts.
+    // Letters may have been typed since the field started the navigation: the value at that moment counts.
     valueWhenLeft.current = next ? (valueWhenLeft.current ?? input.current?.value ?? '') : null
   }, [input, next])
   useLayoutEffect(() => {

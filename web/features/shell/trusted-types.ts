@@ -1,5 +1,5 @@
 /**
- * The Trusted Types policy: what may be inserted into a page as markup or loaded as a script by name: text
+ * The Trusted Types policy: what may be inserted into a page as markup or loaded as a script: text
  * without markup, the empty script element that React makes its scripts from, data for search engines (JSON,
  * which does nothing when it runs), and our service worker. All else is rejected, whatever part of the page
  * wants it. Plain text, since it runs inline before anything else; without the character that begins markup,

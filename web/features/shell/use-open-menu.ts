@@ -3,9 +3,9 @@ import type { Intent } from '#web/features/shell/menu-trigger.tsx'
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
 
 /**
- * Whether a menu is open, and whether the focus moves into it: on a press, not on hover, which would take it away from
- * where somebody types. Escape closes it wherever the focus is, and returns the focus to its button: the menu itself
- * hears only the keys pressed in it, and does not know the button that was there before it was loaded.
+ * Whether a menu is open, and whether the focus moves into it: on a press, not on hover, which would take it away
+ * from somebody who is typing. Escape closes it wherever the focus is, and returns the focus to its button: the menu
+ * itself hears only the keys pressed in it, and does not know the button that was there before it was loaded.
  */
 export function useOpenMenu(intent: Intent) {
   const [isOpen, setOpen] = useState(intent !== 'focus')

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Less than this is a trembling finger. Pixels. */
+/** Anything less is an unsteady finger. Pixels. */
 const STEP = 8
 
 /**

@@ -12,7 +12,7 @@ export function bySection(indexes: number[], sections: CourseSection[] | undefin
   return [...Map.groupBy(indexes, sectionOf)].map(([section, within]) => ({ section, indexes: within }))
 }
 
-/** All videos of a course; where nothing precedes the first section, it is the first. */
+/** All videos of a course; if no video precedes the first section, that is the first group. */
 export function allSections(count: number, sections: CourseSection[] | undefined): SectionOfVideos[] {
   return bySection(
     Array.from({ length: count }, (_, index) => index),

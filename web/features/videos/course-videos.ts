@@ -7,7 +7,7 @@ import { browserApi } from '#web/api/browser.ts'
 /** The videos of a course by index, from 0. A page knows some of them; the others are loaded on demand. */
 export interface CourseVideos {
   count: number
-  /** Only where there are some. */
+  /** Left out if there are none. */
   sections?: CourseSection[] | undefined
   /** Undefined while it is not known. */
   at(index: number): ListedVideo | undefined
@@ -21,10 +21,10 @@ export interface CourseVideos {
   problem?: string | undefined
 }
 
-/** In one request. */
+/** Videos per request. */
 const PER_REQUEST = 50
 
-/** The endpoint with all videos of a course, below /api/v1. */
+/** The paths, below /api/v1, of all videos of a course. */
 export function pathsOfVideos(playlistId: string, count: number): string[] {
   const requests = Array.from({ length: Math.ceil(count / PER_REQUEST) }, (_, index) => index)
   return requests.map(
@@ -37,7 +37,7 @@ export function useCourseVideos(playlist: PlaylistPage): CourseVideos {
   return useSyncExternalStore(store.subscribe, store.read, store.read)
 }
 
-/** Loads those that are not known yet. Returns how to try again while some are missing, null when all are there. */
+/** Loads those that are not known yet. Returns a function to try again while some are missing, null once none is. */
 export function useVideosOf({ at, load }: CourseVideos, indexes: number[]): (() => void) | null {
   const missing = indexes.find((index) => !at(index)) ?? -1
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useVideosOf({ at, load }: CourseVideos, indexes: number[]): (() 
   return missing < 0 ? null : () => void load(missing)
 }
 
-/** Where all are known. */
+/** For when all videos are known. */
 export function allVideos({ videos, sections }: Pick<Playlist, 'videos' | 'sections'>): CourseVideos {
   return {
     count: videos.length,
@@ -92,7 +92,7 @@ function openVideos({ _id: playlistId, first, from, videos, videoCount, sections
       if (error.code !== 'video_not_found') tell(error.message)
     }
   }
-  /** The same range is requested once at a time. */
+  /** Shares a request that is already in progress for the same key. */
   function askOnce(key: string, query: Parameters<typeof ask>[0]) {
     const asked = underWay.get(key) ?? ask(query).finally(() => underWay.delete(key))
     underWay.set(key, asked)
@@ -107,7 +107,7 @@ function openVideos({ _id: playlistId, first, from, videos, videoCount, sections
   }
   async function find(id: string) {
     if (indexOf(id) < 0) await askOnce(id, { holding: id })
-    // Offline the parts of a begun course can be read from the cache, if not by a video in them.
+    // Offline, the parts of a begun course can be read from the cache, though not by the id of a video.
     for (let index = 0; indexOf(id) < 0 && isCutOff && index < videoCount; index += PER_REQUEST)
       await load(index)
   }

@@ -23,7 +23,7 @@ export function Player({ video, start, ...listener }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const playerUrl = useFacts()?.playerUrl ?? ''
   const id = videoIdOf(video.videoName) ?? ''
-  // Where it was opened: progress meanwhile must not reload it.
+  // Fixed when it is opened: progress made meanwhile must not reload it.
   const [address] = useState(() => embedAddress(playerUrl, id, start))
   const isSilent = useEmbed(frame, playerUrl, id, listener)
   return (
@@ -33,7 +33,7 @@ export function Player({ video, start, ...listener }: Props) {
         className={classes.player}
         src={address}
         title={video.title}
-        // It may run, store its settings and open the video's own page; not navigate our page, ask for
+        // It may run, store its settings and open the video's own page, but not navigate our page, ask for
         // permissions or download.
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"

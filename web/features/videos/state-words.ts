@@ -9,7 +9,7 @@ const words: Partial<Record<VideoState, () => string>> = {
   restricted: text.restricted,
 }
 
-/** Why a video cannot be played here; null where nothing is known against it. */
+/** Why a video cannot be played here; null if it is not known to be unplayable. */
 export function stateWords(state: VideoState): string | null {
   return words[state]?.() ?? null
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { CourseVideos } from './course-videos.ts'
 
-/** The videos on a playlist's page, where its start leads visitors. */
+/** The videos on a playlist's page, where its start button leads visitors. */
 export const videosHash = '#videos'
 
 /** What a link on a playlist's page needs to open one of its videos there. */
@@ -17,7 +17,7 @@ export function linkToVideo({ _id }: { _id: string }) {
 /**
  * The video whose dialog is open. It is in the address, so that it can be linked to; `wasTapped` is false for
  * somebody who came by such a link and has not asked to play anything yet. `at` is the second of a link to a
- * position (`?video=…&at=252`). `closed` is the address without it.
+ * position (`?video=…&at=252`). `closed` is the address without the dialog.
  */
 export function useOpenedVideo(videos: CourseVideos) {
   const [query] = useSearchParams()

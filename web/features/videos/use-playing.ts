@@ -7,7 +7,7 @@ export interface Playing {
   isEnded: boolean
   /** The code of the failure, where it cannot be played. */
   failure: number | undefined
-  /** Whether another one could not be played either. */
+  /** Whether another video could not be played either. */
   failed: (id: string) => boolean
   hear: (heard: Heard) => void
 }

@@ -35,9 +35,9 @@ type Props = {
   at?: number | undefined
   /** Whose progress is stored; nobody's where a creator looks at their own videos. */
   learning?: Learning | undefined
-  /** It is loading. */
+  /** `learning` is still loading. */
   isLearningComing?: boolean
-  /** Somebody asked for it; otherwise nothing is loaded from outside until they do. */
+  /** Somebody asked to play it; until then nothing is loaded from the platform. */
   isPlaying: boolean
   /** Gets the index (from 0) of the video to show instead. */
   onMove: (index: number) => void
@@ -101,7 +101,7 @@ function OpenVideo({
     setFrom({ id: video._id, second })
     setStarted(true)
   }
-  /** Its list may be far below on a phone. */
+  /** On a phone the list of notes may be far below the player. */
   function jumpThere(second: number) {
     jump(second)
     screen.current?.scrollIntoView({ block: 'nearest' })

@@ -51,7 +51,7 @@ export function VideoGrid({ videos, begin, learning, isLearningComing }: Props) 
     if (isLearned && !isSaving && navigator.onLine) fetchDialog().catch(() => undefined)
   }, [isLearned, isSaving])
 
-  /** Not on a page of a phone: what the server rendered of it is hidden there. */
+  /** Beyond a page on phones: what the server rendered of it is hidden there. */
   const isBeyond = (index = 0) => index - first >= NARROW_PAGE || undefined
 
   function toSection(index: number) {

@@ -18,7 +18,7 @@ import classes from './video-dialog.module.css'
 
 type Props = {
   video: ListedVideo
-  /** Somebody asked for it, and where to start is known; `waiting` until then. */
+  /** `player` once somebody asked for it and the start is known; `waiting` until it is known. */
   stage: 'poster' | 'waiting' | 'player'
   /** The second to start at. */
   start: number
@@ -27,7 +27,7 @@ type Props = {
   isWriting: boolean
   /** The next one that can be played. */
   next: ListedVideo | undefined
-  /** Where somebody learns, not where a creator looks at their own videos. */
+  /** Undefined where a creator looks at their own videos. */
   playlistId: string | undefined
   handle: RefObject<PlayerHandle | null>
   onStart: () => void

@@ -34,7 +34,7 @@ export type Confirmation = {
     /** For a choice. */
     options?: { value: string; label: string }[]
   }
-  /** Performs the action, with the field's value. Resolves to the message to show then, if any. */
+  /** Performs the action, with the field's value. Resolves to the message to show afterwards, if any. */
   act: (filledIn: string) => Promise<string | undefined>
   /** Shown above the server's own sentence when it fails, unless that asks for the password. */
   failed?: string

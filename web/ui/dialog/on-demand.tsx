@@ -48,7 +48,7 @@ export function onDemand<P extends Opened>(fetchPart: () => Promise<ComponentTyp
   }
 }
 
-/** Back cancels what was requested, also while it is loading. */
+/** Back cancels what was requested, even while it is loading. */
 function Coming({ isLost, onClose }: { isLost: boolean; onClose: () => void }) {
   const close = useOverlay(true, onClose)
   return isLost ? <LostNotice onClose={close} /> : <ProgressLine />

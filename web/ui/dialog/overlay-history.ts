@@ -3,12 +3,12 @@ import { localPath, pathHere } from '#web/messages/address.ts'
 /**
  * Back closes what is open on top of a page: a dialog, a sheet, a drawer, a menu. Each has an entry in the browser's
  * history above that of its page, at the same address, which the router does not know about. When it is closed in
- * another way, its entry is stepped back from; one that is reached again (Forward, a reload) steps back to its page by
+ * another way, we step back from its entry; an entry reached again (Forward, a reload) steps back to its page by
  * itself. A dialog that is in the address has an entry of the router's instead: see `standInAddress`.
  */
 export type Overlay = { close: () => void }
 
-/** What the state of an entry has beside the router's own `usr`, `key` and `idx`. */
+/** What the state of an entry has besides the router's own `usr`, `key` and `idx`. */
 type Entry = {
   idx?: number
   key?: string
@@ -89,7 +89,7 @@ export function arriveAt(next: Place): void {
   const isOther = next.key !== place?.key || next.path !== place.path
   if (isOther && next.type === 'PUSH') below = place?.path
   place = next
-  // Somebody who steps on while a page is loading is ahead of the router, which arrives once more.
+  // Somebody who steps further while a page is loading is ahead of the router, which will arrive once more.
   if (next.type === 'POP') isRouterStepping = next.path !== addressNow()
   if (leaving && next.path === leaving.address) {
     leaving.resolve()
@@ -109,7 +109,7 @@ export function arriveAt(next: Place): void {
 
 /**
  * For a dialog that the current address opens: makes sure that one step back leads to `address`, the same
- * page without it, also for somebody who came by a link from another site.
+ * page without it, even for somebody who came by a link from another site.
  */
 export function standInAddress(address: string): void {
   // A dialog in the fragment needs an entry without one below it.

@@ -6,7 +6,7 @@ type Closing = { focused: Element | null; opener: Element | null }
 let closing: Closing | undefined
 
 /**
- * Returns the focus to what opened a dialog once it is closed, also when closing unmounts it. `instead` names
+ * Returns the focus to what opened a dialog once it is closed, even when closing unmounts it. `instead` names
  * what gets the focus where the opener is gone (a list has changed) or there was none (opened by a link).
  */
 export function useFocusBack(isOpen: boolean, instead?: () => Element | null): void {

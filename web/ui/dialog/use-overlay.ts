@@ -6,7 +6,7 @@ export const InAddress = createContext(false)
 
 /**
  * For everything that opens on top of a page: Back closes it instead of leaving. Returns how it closes
- * itself, one at a time: Escape is heard by all that are open.
+ * itself, one at a time, since all that are open hear Escape.
  */
 export function useOverlay(isOpen: boolean, onClose: () => void): () => void {
   const isInAddress = useContext(InAddress)

@@ -41,7 +41,7 @@ export function PlainButton({
 }
 
 /**
- * Submits its form once the page is hydrated; a form submitted before would load a page. It looks enabled meanwhile,
+ * Submits its form once the page is hydrated; one submitted earlier would load a page. It looks enabled meanwhile,
  * since hydration takes only a moment.
  */
 export function PlainSubmit({

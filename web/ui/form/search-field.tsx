@@ -9,11 +9,11 @@ type Props = {
   value: string
   /** Label of the button with the magnifier. */
   buttonLabel: string
-  /** It was cleared by the browser's own button, or by hand: back to everything. */
+  /** The field was cleared, by the browser's own button or by hand: back to everything. */
   onEmptied: () => void
 }
 
-/** The start of a form with the role search. */
+/** The field and button that begin a form with the role search. */
 export function SearchField({ name, label, value, buttonLabel, onEmptied }: Props) {
   return (
     <div className={classes.field}>

@@ -6,7 +6,7 @@ import classes from './submit-button.module.css'
 
 type Props = ButtonProps & { isBusy?: boolean; children: ReactNode }
 
-/** Submits its form. Disabled until the page is hydrated, since a form submitted before would be a plain page load. */
+/** Submits its form. Disabled until the page is hydrated, since a form submitted earlier would be a plain page load. */
 export function SubmitButton({ isBusy = false, disabled = false, children, ...rest }: Props) {
   const isHydrated = useHydrated()
   return (

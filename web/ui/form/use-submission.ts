@@ -32,10 +32,10 @@ export function useSubmission<F extends string>(
   return {
     isBusy,
     failure,
-    /** Earlier errors are over. */
+    /** Clears earlier errors. */
     clear: () => request.setFailure(null),
     props: {
-      // Never in the address, should the form be submitted before the page is hydrated.
+      // Keeps the values out of the address if the form is submitted before the page is hydrated.
       method: 'post' as const,
       noValidate: true,
       'aria-busy': isBusy,

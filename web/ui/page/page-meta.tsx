@@ -11,7 +11,7 @@ type Props = {
   path?: string
   /** Path of the picture for shared links, 1200×630; by default the site's own. */
   image?: string
-  /** Structured data (schema.org). Only the server has it: search engines read pages as they are sent, so that its code stays there. */
+  /** Structured data (schema.org). On the server only, where its code stays: search engines read pages as sent. */
   data?: object
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useLayoutEffect } from 'react'
 /** What had the focus in a page that is being replaced by the loaded one. */
 let focused: Element | null = null
 
-/** A page until its data is loaded: when the loaded one replaces it, the same link there has the focus. */
+/** A page until its data is loaded: when the loaded one replaces it, the same link there gets the focus. */
 export function UntilLoaded({ children }: { children: ReactNode }) {
   // Runs before the elements are removed, and with them the focus.
   useLayoutEffect(

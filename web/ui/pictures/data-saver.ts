@@ -5,13 +5,13 @@ const listeners = new Set<() => void>()
 
 let isSaving: boolean | undefined
 
-/** As the document was marked before the first paint: style sheets hold back pictures by that mark. */
+/** As the document was marked before the first paint: by that mark, style sheets keep pictures from loading. */
 function isOn(): boolean {
   isSaving ??= document.documentElement.hasAttribute('data-light')
   return isSaving
 }
 
-/** Rendering an error page removes the document's marks. */
+/** Marks the document again: rendering an error page removes its marks. */
 export function markDataSaver(): void {
   document.documentElement.toggleAttribute('data-light', isOn())
 }

@@ -12,7 +12,7 @@ export function glideTo(element: HTMLElement, left: number): void {
   }
   const from = element.scrollLeft
   const began = performance.now()
-  // Scroll snapping would pull every step of the way back to a slide.
+  // Scroll snapping would pull each step of the movement back to a slide.
   element.style.scrollSnapType = 'none'
   function step(now: number): void {
     const part = Math.min((now - began) / DURATION, 1)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Arrived<T> = { from: Promise<T>; value?: T; failure?: unknown }
 
-/** Data that a page shows at once or when it is loaded: the value; while the next is loading, the one before. */
+/** The value of data that a page has at once or once it is loaded; while the next is loading, the previous one. */
 export function useArriving<T>(given: T | Promise<T>): { value: T | undefined; isPending: boolean } {
   const [arrived, setArrived] = useState<Arrived<T>>()
 

@@ -46,7 +46,7 @@ export function useRequest<A extends unknown[]>(act: (...args: A) => Promise<voi
   return { isBusy, failure, setFailure, send }
 }
 
-/** For each key one request at a time, then the last one: what is shown in the end is what was requested last. */
+/** For each key, one request at a time, then the last one: what is shown in the end was requested last. */
 export function useSentFor(key: string, { isBusy, send }: { isBusy: boolean; send: () => Promise<unknown> }) {
   const sent = useRef<string>(undefined)
   useEffect(() => {
