@@ -1,4 +1,4 @@
-// Base styles of buttons have lower precedence than these, also when this file is loaded again after theirs.
+// Base styles of buttons have lower precedence than these, even when this file is loaded again after theirs.
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '#web/base.css'
 import { type ReactNode, useContext } from 'react'

@@ -4,7 +4,7 @@ import type { Place } from './storage.ts'
 
 /**
  * A draft that is stored with every change and restored on return; one that equals its start is not stored.
- * `start` is called once. After sending, `clear` starts anew, and `startFrom` continues from what was sent
+ * `start` is called once. After sending, `clear` starts over, and `startFrom` continues from what was sent
  * where that stays editable.
  */
 export function useDraft<T extends object>(

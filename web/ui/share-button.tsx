@@ -21,7 +21,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   )
 }
 
-/** False where the system cannot share; closing the sheet is a decision. */
+/** False where the system cannot share; closing the sheet is a choice, not a failure. */
 async function isShared(what: { title: string; url: string }): Promise<boolean> {
   try {
     await navigator.share(what)

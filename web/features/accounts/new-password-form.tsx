@@ -28,7 +28,7 @@ export function NewPasswordForm({ token, onOver }: { token: string; onOver: () =
     setChanged(true)
     onOver()
   })
-  // Checked on opening, not after two passwords have been made up. Without an answer the form stays.
+  // Checked on opening, before anybody makes up a password. Without an answer the form stays.
   const check = useRequest(async () => {
     const { data } = await browserApi.sessions.checkPasswordReset({ params: { token } })
     if (data.live) return

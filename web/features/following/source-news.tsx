@@ -4,7 +4,7 @@ import { viewAddress } from '#web/features/publishing/dashboard/dashboard-addres
 import * as text from '#web/messages/compiled/following.ts'
 import classes from './source-panel.module.css'
 
-/** Which of one's own courses differ from their sources: "3 new, 1 gone". */
+/** Which of the creator's own courses differ from their sources: "3 new, 1 gone". */
 export function SourceNews({ changes }: { changes: ChangeCount[] }) {
   return (
     <section className={classes.panel} aria-label={text.news()}>

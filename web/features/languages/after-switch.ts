@@ -29,7 +29,7 @@ function putBack(waiting: Map<string, string>): void {
   const changes = new MutationObserver(look)
   stop.signal.addEventListener('abort', () => changes.disconnect())
   changes.observe(document.body, { childList: true, subtree: true })
-  // What is typed meanwhile takes precedence.
+  // What the reader types meanwhile takes precedence.
   document.addEventListener('keydown', () => stop.abort(), { once: true, signal: stop.signal })
   setTimeout(() => stop.abort(), PATIENCE)
   look()

@@ -10,7 +10,7 @@ export interface OwnCourses {
   next: string | null
 }
 
-/** One's own courses of each kind: those that came with the page, and further ones on demand. */
+/** The person's own courses of each kind: those that came with the page, and further ones on demand. */
 export function useOwnCourses(given: Learning) {
   const [read, setRead] = useState<{ given: Learning; more: Partial<Record<Kind, OwnCourses>> }>()
   const more = read?.given === given ? read.more : {}

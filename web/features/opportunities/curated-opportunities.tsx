@@ -14,7 +14,7 @@ import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useArriving } from '#web/ui/states/use-arriving.ts'
 import classes from './curated-opportunities.module.css'
 
-/** A few random opportunities: six side by side on wide screens, three on middle ones, two on small ones. */
+/** A few random opportunities: six side by side on wide screens, three on medium ones, two on small ones. */
 export function CuratedOpportunities({ curated: given }: { curated: Curated | Promise<Curated> }) {
   const { value } = useArriving(given)
   // The result of the first load is kept, unless it failed.

@@ -45,7 +45,7 @@ async function loadNewest(api: PublicClient): Promise<Opportunity[]> {
   return (await api.opportunities.list({ query: { limit: newestCount, approved: true } })).opportunities
 }
 
-/** Playlists for people who look for work, or the server's sentence that says why there are none. */
+/** Playlists for people looking for work, or the server's sentence that says why there are none. */
 export type CuratedPlaylists = { playlists: ShownCard[]; error?: string }
 
 export async function loadCuratedPlaylists(api: PublicClient): Promise<CuratedPlaylists> {

@@ -9,7 +9,7 @@ type Props = {
   marked?: readonly string[]
 }
 
-/** Four columns on wide screens, three on middle ones, two on small ones. */
+/** Four columns on wide screens, three on medium ones, two on small ones. */
 export function OpportunityGrid({ opportunities, marked = [] }: Props) {
   return (
     <ul className={classes.grid}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { shorten } from '#contract/shorten.ts'
 
-test('a text is shortened to whole characters, also in Indian scripts and with emoji', () => {
+test('a text is shortened to whole characters, including Indian scripts and emoji', () => {
   expect(shorten('short', 50)).toBe('short')
   expect(shorten('abcdef', 3)).toBe('abc…')
   expect(shorten('नमस्ते दुनिया', 3)).toBe('नमस्ते…')

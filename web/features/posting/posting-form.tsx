@@ -24,7 +24,7 @@ import classes from './posting-form.module.css'
 export type OpportunityInput = Record<TextField, string> & {
   jobType: JobType
   deadline: string | null
-  /** Of a new one: sent along, so that it is posted once even when the answer to the first attempt is lost. */
+  /** For a new one: sent along, so that it is posted once even when the answer to the first attempt is lost. */
   draftKey?: string
 }
 type TextField =

@@ -10,7 +10,7 @@ const SHOWN = 3
 
 type Props = { repairs: Repair[]; total: number; onRefresh: () => void }
 
-/** The videos of one's own courses that cannot be played, each with its actions. */
+/** The videos of the creator's own courses that cannot be played, each with its actions. */
 export function Repairs({ repairs, total, onRefresh }: Props) {
   const [isWhole, setWhole] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -26,7 +26,7 @@ type Props = {
 }
 
 /**
- * Stars and a comment: a new review, or a change of one's own. Its draft is stored until it is sent, for its
+ * Stars and a comment: a new review, or a change to an existing one. Its draft is stored until it is sent, for its
  * author alone.
  */
 export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props) {

@@ -12,7 +12,7 @@ const SCRIPTS: [RegExp, Language][] = [
 
 /**
  * The language in which somebody is likely to learn: by the script of the search, else the language of the
- * pages, else the browser's; null when none of them tells.
+ * pages, else the browser's; null when none of them determines it.
  */
 export function readerLanguage(
   searched: string,

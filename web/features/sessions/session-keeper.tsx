@@ -6,7 +6,7 @@ import { clearWayBack, isOnWayToSignIn, rememberWayBack } from '#web/api/session
 import { redirectFor } from './route-guard.ts'
 
 /**
- * Checks the session once per visit, and follows it: signing out in another tab leaves the pages that require it here.
+ * Checks the session once per visit, and follows it: signing out in another tab makes this one leave pages that need it.
  */
 export function SessionKeeper() {
   const role = useSession()?.role

@@ -34,7 +34,7 @@ test('the only allowed script address is that of our service worker, and the onl
     expect(() => createScript(script)).toThrow()
 })
 
-test('our own inline scripts pass the policy, since an error page writes them anew', () => {
+test('our own inline scripts pass the policy, since an error page writes them again', () => {
   expect(policy().createHTML(trustedTypesScript + firstPaintScript)).not.toBeNull()
 })
 

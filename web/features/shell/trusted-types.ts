@@ -3,7 +3,7 @@
  * without markup, the empty script element that React makes its scripts from, data for search engines (JSON,
  * which does nothing when it runs), and our service worker. All else is rejected, whatever part of the page
  * wants it. Plain text, since it runs inline before anything else; without the character that begins markup,
- * since React writes it into the page anew when it shows an error.
+ * since React writes it into the page again when it shows an error.
  */
 export const trustedTypesScript = `try{trustedTypes.createPolicy('default',{
 createHTML:function(s){return s.indexOf('\\x3c')===-1||s==='\\x3cscript>\\x3c/script>'?s:null},

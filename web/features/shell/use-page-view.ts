@@ -15,5 +15,5 @@ export function usePageView() {
   }, [pathname])
 }
 
-/** Offline a view is not counted, which concerns nobody but us. */
+/** Offline, a view is not counted: that matters to nobody but us. */
 function notTold() {}

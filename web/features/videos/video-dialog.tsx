@@ -33,7 +33,7 @@ type Props = {
   index: number
   /** The second to start at; without it where it was left. */
   at?: number | undefined
-  /** Whose progress is stored; nobody's where a creator looks at their own videos. */
+  /** Stores the progress; undefined where a creator looks at their own videos. */
   learning?: Learning | undefined
   /** `learning` is still loading. */
   isLearningComing?: boolean

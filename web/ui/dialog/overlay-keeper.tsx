@@ -14,7 +14,7 @@ export function OverlayKeeper() {
 }
 
 /**
- * A link inside a dialog navigates from the page, not from the dialog's entry, which would stay behind as a dead one.
+ * A link inside a dialog navigates from the page, not from the dialog's entry, which would stay behind as a dead entry.
  */
 function CloseBeforeLeaving() {
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {

@@ -13,7 +13,7 @@ export function ButtonLink({
   return <Link {...rest} className={quiet ? classes.quiet : classes.loud} prefetch="intent" />
 }
 
-/** The same to a place on this page, where the browser scrolls by itself. */
+/** The same for a place on this page, to which the browser scrolls by itself. */
 export function ButtonAnchor(props: Omit<ComponentProps<'a'>, 'className'> & { 'data-for'?: string }) {
   return <a {...props} className={classes.loud} />
 }

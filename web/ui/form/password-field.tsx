@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useState } from 'react'
 import * as text from '#web/messages/compiled/forms.ts'
 
-/** A password that can be revealed while typing, also by keyboard. */
+/** A password that can be revealed while typing, including by keyboard. */
 export function PasswordField(props: PasswordInputProps) {
   const [isVisible, setVisible] = useState(false)
   return (

@@ -18,7 +18,7 @@ export function PlainField(props: Props) {
   return <Field {...props} />
 }
 
-/** A password field whose text can be shown, also by keyboard. */
+/** A password field whose text can be shown, including by keyboard. */
 export function PlainPasswordField(props: Omit<Props, 'type'>) {
   const [isVisible, setVisible] = useState(false)
   return (

@@ -3,7 +3,7 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './preview-of-change.module.css'
 
-/** What a search finds now and with a change of the glossary, course by course as far as they are shown. */
+/** What a search finds now and with the changed glossary, course by course as far as they are shown. */
 export function PreviewOfChange({ searched, found }: { searched: string; found: GlossaryPreview }) {
   const { before, after } = found
   return (

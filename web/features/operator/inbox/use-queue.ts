@@ -92,7 +92,7 @@ function neighbour({ things, current }: State, by: 1 | -1): string | undefined {
   return next && keyOf(next)
 }
 
-/** What is there keeps its place; what the reload no longer has is removed, new things are appended. */
+/** Things that are still there keep their place; those missing in the reload are removed, new ones are appended. */
 function reloaded({ things, current, gone }: State, items: WaitingThing[]): State {
   const now = new Map(items.map((one) => [keyOf(one), one]))
   const stayed = things.flatMap((one) => now.get(keyOf(one)) ?? [])

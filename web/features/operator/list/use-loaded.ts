@@ -5,7 +5,7 @@ import { refreshSession } from '#web/api/session/sign-in.ts'
 type Loaded<T> = { key: string; content?: T; problem?: string }
 
 /**
- * The result of `load` for `key`, loaded anew when the key changes. Only a reload keeps the old content
+ * The result of `load` for `key`, loaded again when the key changes. Only a reload keeps the old content
  * meanwhile, so that nothing is shown under the wrong heading.
  */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>) {

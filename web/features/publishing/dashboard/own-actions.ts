@@ -9,7 +9,7 @@ import { toastWithUndo } from '#web/ui/states/undo-toast.tsx'
 type Own = { _id: string; name: string }
 type After = { onDone: () => void; onGone: () => void }
 
-/** Makes one's own playlist private, or publishes it; can be undone for ten seconds. */
+/** Makes the creator's own playlist private, or publishes it; can be undone for ten seconds. */
 export async function setDraft({ _id }: Own, draft: boolean, after: After): Promise<void> {
   const change = (to: boolean) => browserApi.publishing.setDraft({ params: { id: _id }, body: { draft: to } })
   if (!(await isDone(() => change(draft), after))) return

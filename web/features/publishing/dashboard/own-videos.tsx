@@ -11,7 +11,7 @@ const VideoDialog = onDemand(async () => (await import('#web/features/videos/vid
 
 type Props = { playlist: Playlist; onRefresh: () => void }
 
-/** The videos of one's own playlist, each with a remove button. */
+/** The videos of the creator's own playlist, each with a remove button. */
 export function OwnVideos({ playlist, onRefresh }: Props) {
   const [opened, setOpened] = useState(-1)
   const { videos } = playlist

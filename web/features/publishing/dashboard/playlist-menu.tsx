@@ -16,7 +16,7 @@ export type OwnActions = {
 }
 type Props = OwnActions & { playlist: Card }
 
-/** Actions on one's own playlist. */
+/** Actions on the creator's own playlist. */
 export function PlaylistMenu({ playlist, onEdit, onDelete, onDraft, onCopy }: Props) {
   return (
     <ActionMenu
