@@ -65,7 +65,7 @@ function Content({ listing, nothing, failed, searched }: ContentProps) {
   )
 }
 
-/** The passes of a search, each part with its label. With filters on, nobody can ask for a course, which may exist. */
+/** The passes of a search, each with its label. With filters on, nobody can ask for a course: it may exist anyway. */
 function Found({ listing, searched }: { listing: Listing; searched: string }) {
   const { playlists: items, understood, offset } = listing
   const parts = foundParts({ items, understood, offset }, searched)

@@ -11,8 +11,8 @@ import { clearDraftsOf } from '#web/storage/draft.ts'
 import classes from './profile.module.css'
 
 /**
- * Deletes the account of a learner or creator: says what is deleted with it, asks for confirmation, leads to
- * the sign-up.
+ * Deletes the account of a learner or creator: says what is deleted with it, asks for confirmation, then leads to
+ * the sign-up page.
  */
 export function DeleteAccount({ role }: { role: Role }) {
   const [isAsking, setAsking] = useState(false)

@@ -41,7 +41,7 @@ test('redirects never form a loop', () => {
     }
 })
 
-test('the script before the first paint decides as the guard does, including broken and expired tokens', () => {
+test('the script before the first paint decides as the guard does, even for broken and expired tokens', () => {
   const expired = tokenFor('user', 1)
   for (const path of paths) {
     for (const role of ROLES) expect(runScript(path, tokenFor(role))).toBe(redirectFor(path, role))

@@ -6,7 +6,7 @@ import { clearWayBack, isOnWayToSignIn, rememberWayBack } from '#web/api/session
 import { redirectFor } from './route-guard.ts'
 
 /**
- * Checks the session once per visit, and follows it: signing out in another tab makes this one leave pages that need it.
+ * Checks the session once per visit, and follows it: after a sign-out in another tab, pages that need it are left.
  */
 export function SessionKeeper() {
   const role = useSession()?.role
