@@ -13,9 +13,6 @@ import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { Marked, Signals } from './signals.tsx'
 
-/** Allowance for the time a reply is on its way while the time to undo is running. Milliseconds. */
-const ANSWER_TIME = 1_000
-
 const stateNames: Record<OpportunityState, () => string> = {
   waiting: text.waiting,
   approved: text.approved,
@@ -51,7 +48,7 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
   const seen = opportunity.updatedAt
   const undone = {
     done: text.approvalUndone({ title: jobTitle }),
-    within: limits.undoApprovalMilliseconds - ANSWER_TIME,
+    within: limits.undoApprovalMilliseconds,
   }
   return (
     <Item
@@ -83,7 +80,7 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
                 undo: {
                   act: () => operatorApi.operatorOpportunities.undoTakedown({ params }),
                   done: text.takedownUndone({ title: jobTitle }),
-                  within: limits.undoTakedownMilliseconds - ANSWER_TIME,
+                  within: limits.undoTakedownMilliseconds,
                 },
               })
             }

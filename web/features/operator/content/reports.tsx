@@ -12,9 +12,6 @@ import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { reasonNames, reportKinds } from './report-names.ts'
 
-/** Allowance for the time a reply is on its way while the time to undo is running. Milliseconds. */
-const ANSWER_TIME = 1_000
-
 const stateNames: Record<ReportState, () => string> = {
   open: text.reportsOpen,
   dismissed: text.reportsDismissed,
@@ -48,7 +45,7 @@ function Row({ report }: { report: OperatorReport }) {
   const undo = {
     act: () => operatorApi.operatorReports.undo({ params }),
     done: text.reportsOpenAgain({ name }),
-    within: limits.undoReportDecisionMilliseconds - ANSWER_TIME,
+    within: limits.undoReportDecisionMilliseconds,
   }
 
   function uphold() {

@@ -9,7 +9,7 @@ import * as text from '#web/messages/compiled/operator.ts'
 export type Undo = {
   act: () => Promise<unknown>
   done: string
-  /** Milliseconds in which it can be undone. */
+  /** Milliseconds in which the server undoes it. */
   within: number
 }
 
@@ -26,11 +26,6 @@ export type Decision = {
 
 /** `accept` is on the key A, `decline` on R. */
 export type Decisions = { accept?: Decision; decline?: Decision }
-
-/** Allowance for the time a reply is on its way while the time to undo is running. Milliseconds. */
-const ANSWER_TIME = 1_000
-const forSettling = limits.undoSettlingMilliseconds - ANSWER_TIME
-const forReports = limits.undoReportDecisionMilliseconds - ANSWER_TIME
 
 type Of<K extends WaitingThing['kind']> = Extract<WaitingThing, { kind: K }>
 
@@ -102,7 +97,7 @@ function ofOpportunity({ thing: { _id, jobTitle: title, updatedAt: seen } }: Of<
       undo: {
         act: () => operatorApi.operatorOpportunities.undoApproval({ params }),
         done: text.approvalUndone({ title }),
-        within: limits.undoApprovalMilliseconds - ANSWER_TIME,
+        within: limits.undoApprovalMilliseconds,
       },
     },
     decline: {
@@ -113,7 +108,7 @@ function ofOpportunity({ thing: { _id, jobTitle: title, updatedAt: seen } }: Of<
       undo: {
         act: () => operatorApi.operatorOpportunities.undoRejection({ params }),
         done: text.approvalUndone({ title }),
-        within: limits.undoApprovalMilliseconds - ANSWER_TIME,
+        within: limits.undoApprovalMilliseconds,
       },
     },
   }
@@ -126,7 +121,7 @@ function ofReport(waiting: Of<'report'>): Decisions {
   const undo = {
     act: () => operatorApi.operatorReports.undo({ params }),
     done: text.reportsOpenAgain({ name }),
-    within: forReports,
+    within: limits.undoReportDecisionMilliseconds,
   }
   return {
     accept: {
@@ -150,7 +145,7 @@ function ofReview({ thing: { _id, author } }: Of<'review'>): Decisions {
   const undo = {
     act: () => operatorApi.operatorContent.holdReview({ params }),
     done: text.reviewHeldAgain({ name: author.name }),
-    within: limits.undoReviewMilliseconds - ANSWER_TIME,
+    within: limits.undoReviewMilliseconds,
   }
   return {
     accept: {
@@ -197,7 +192,7 @@ function ofCourse(waiting: Of<'course'>): Decisions {
       undo: {
         act: () => operatorApi.operatorContent.restorePlaylist({ params }),
         done: text.playlistRestored({ name }),
-        within: forSettling,
+        within: limits.undoSettlingMilliseconds,
       },
       asks: { about: text.hidePlaylistAbout({ name }), hint: text.reasonKept(), answers: 'course' },
     },
@@ -214,7 +209,7 @@ function settling(waiting: WaitingThing, label: string, done: string): Decision 
     undo: {
       act: () => operatorApi.operatorInbox.undo({ params }),
       done: text.waitsAgain({ name: nameOf(waiting) }),
-      within: forSettling,
+      within: limits.undoSettlingMilliseconds,
     },
   }
 }

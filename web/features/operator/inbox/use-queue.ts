@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Claim, WaitingThing } from '#contract/endpoints/operator/inbox.ts'
+import { undoTime } from '#web/features/operator/undo-time.ts'
 import type { Decision, Undo } from './decisions.ts'
 
 /** Identifies a thing however often it comes back, each time as a new entry of the inbox. */
@@ -37,7 +38,8 @@ export function useQueue({ items }: { items: WaitingThing[] }) {
 
   useEffect(() => {
     if (!last?.undo) return
-    const over = setTimeout(() => setLast(({ said, key } = last) => ({ said, key })), last.undo.within)
+    const { within } = last.undo
+    const over = setTimeout(() => setLast(({ said, key } = last) => ({ said, key })), undoTime(within))
     return () => clearTimeout(over)
   }, [last])
 

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { useRevalidator } from 'react-router'
 import { ApiError, type FailureCode, isTemporary } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
+import { undoTime } from '#web/features/operator/undo-time.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
@@ -16,7 +17,7 @@ const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm
 export type Undo = {
   act: () => Promise<unknown>
   done: string
-  /** Milliseconds in which it can be undone; without it, until another action. */
+  /** Milliseconds in which the server undoes it; without it, until another action. */
   within?: number
 }
 
@@ -92,7 +93,7 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
     setNotice(undefined)
     refresh()
     dismissUndo()
-    if (undo) toastWithUndo(done, () => act(about, undo.act, undo.done), undo.within)
+    if (undo) toastWithUndo(done, () => act(about, undo.act, undo.done), undo.within && undoTime(undo.within))
     else void toast('success', done)
   }
 
