@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** The baseline: node:http sending the bytes of a file, with the headers of the real response, to everybody. */
+/** The baseline: node:http answers every request with the bytes of a file and the headers of the real response. */
 const [file, headersJson, port] = process.argv.slice(2)
 if (!file || !headersJson || !port) throw new Error('usage: bare-server.ts FILE HEADERS PORT')
 const bytes = readFileSync(file)

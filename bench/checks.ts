@@ -85,7 +85,7 @@ async function startEveryVideo() {
   return platform
 }
 
-/** In courses of 500, last checked three days ago, the length of the cycle. */
+/** Inserts videos in courses of 500, all last checked three days ago, which is the length of the cycle. */
 async function putVideos(client: pg.Client, videos: number): Promise<void> {
   await client.query('delete from playlist_videos')
   await client.query('delete from known_videos')

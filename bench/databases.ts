@@ -16,7 +16,7 @@ export interface BenchDatabase {
    * copy. PostgreSQL only.
    */
   copyOf(name: string, copy: string): Promise<Record<string, string>>
-  /** The postmaster; the embedded database works in the server. */
+  /** Process id of the postmaster; the embedded database runs inside the server. */
   pid?: number
 }
 
@@ -57,7 +57,7 @@ export async function onDatabase(
 }
 
 /**
- * The vacuum and analysis that PostgreSQL would do in the background a minute after so many inserts, in the middle of a
+ * Vacuums and analyses now: after so many inserts PostgreSQL would do it in the background a minute later, during a
  * measurement.
  */
 export async function settle({ DATABASE_URL: url }: Record<string, string>): Promise<void> {

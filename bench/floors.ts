@@ -1,6 +1,6 @@
 import { MEASURES, type Measure, nameOf, type Part, type Row } from './rows.ts'
 
-/** What a row must reach. Where several floors concern one row and one measure, all of them count. */
+/** What a row must reach. Where several floors match a row and a measure, all of them apply. */
 export interface Floor {
   part: Part
   /** Applies to rows whose `what` matches. */
@@ -29,7 +29,7 @@ export const FLOORS: readonly Floor[] = [
 
   { part: 'uncached', what: /^listing, beside/, measure: 'timesAsFast', atLeast: 1.6, onRequest: true },
   { part: 'uncached', what: /^search, beside/, measure: 'timesAsFast', atLeast: 1.8, onRequest: true },
-  // At most half of the time.
+  // At most half the time.
   { part: 'uncached', what: /^course page, beside/, measure: 'timesAsFast', atLeast: 2, onRequest: true },
 
   { part: 'flat', what: /^(?!first answer)/, from: 10_000, measure: 'p50Times', atMost: 2 },

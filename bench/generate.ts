@@ -10,7 +10,7 @@ export interface Order {
   port: number
   /**
    * Complete requests as sent over the wire, in turn. `{n}` is replaced by a number that is never repeated, `{blanks}` by
-   * blanks that stand for it: the search asks the same, and nothing of it is cached.
+   * whitespace that encodes it: the search stays the same, but its address is new, so nothing of it is cached.
    */
   requests: string[]
   connections: number
@@ -25,11 +25,11 @@ export interface Generated {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Responses of 400 and above, and broken connections. */
+  /** Responses with status 400 and above, and broken connections. */
   failures: number
 }
 
-/** Whether wrk is installed: a request takes it a third of the processor time of autocannon. */
+/** Whether wrk is installed: it needs a third of the processor time per request that autocannon needs. */
 export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
 
 /** Runs wrk, or our own generator, on one thread, so that it uses at most one core. */
@@ -71,7 +71,7 @@ async function withWrk(
   }
 }
 
-/** A digit as four spaces and tabs. */
+/** Each digit in binary, as four spaces and tabs. */
 const BLANKS = Array.from({ length: 10 }, (_, digit) =>
   digit.toString(2).padStart(4, '0').replaceAll('0', '%20').replaceAll('1', '%09'),
 )

@@ -26,7 +26,7 @@ const generated: Generated = {
 }
 console.log(JSON.stringify(generated))
 
-/** One request after another until the time is over; an aborted one counts as failed. */
+/** Sends one request after another until time is up; an aborted one counts as failed. */
 async function useConnection(): Promise<void> {
   while (performance.now() < end) {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })

@@ -67,7 +67,7 @@ async function bench(marks: number, rounds: number): Promise<void> {
 interface Learner {
   id: string
   token: string
-  /** Of a course they have begun. */
+  /** A course they have begun; `videoIds` are its videos. */
   playlistId: string
   videoIds: string[]
 }

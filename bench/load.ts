@@ -13,7 +13,7 @@ export interface Request {
 /** The processes whose processor time is counted. */
 export interface Processes {
   server: number
-  /** The postmaster; the embedded database works in the server. */
+  /** The postmaster; the embedded database runs inside the server. */
   database?: number | undefined
 }
 
@@ -45,7 +45,7 @@ let asked = 0
 /** The first number of a series of requests. */
 const next = () => (asked += 10_000_000)
 
-/** Puts a bounded load on an address of this machine, after a second that warms it up. */
+/** Puts a bounded load on an address of this machine, after a second of warm-up. */
 export async function measure(load: Load): Promise<Measured> {
   const { connections, seconds } = load
   const order = {
@@ -91,8 +91,8 @@ export function remarkOn(...all: Measured[]): { remark?: string } {
 }
 
 /**
- * How many times as fast one is as the other: by requests a second if both were limited only by the servers, otherwise
- * by processor time per request, which does not depend on the load generator.
+ * How many times as fast one is as the other: by requests per second if both were limited only by the servers,
+ * otherwise by processor time per request, which does not depend on the load generator.
  */
 export function timesAsFast(one: Measured, other: Measured): { timesAsFast: number; remark?: string } {
   if (one.limit === 'server' && other.limit === 'server')

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
-  /** When the first mail to an address came, in milliseconds since 1970; waits for it. */
+  /** When the first mail to an address arrived, in milliseconds since 1970; waits for it. */
   arrivalOf(email: string): Promise<number>
-  /** When the first mail to each address came, in order; addresses without mail are left out. */
+  /** When the first mail to each address arrived, in order; addresses without mail are left out. */
   readonly arrived: ReadonlyMap<string, number>
   stop(): Promise<void>
 }

@@ -27,7 +27,7 @@ type Budget = Partial<Omit<PageWeight, 'page'>>
 /** Budget of a first visit, in every language. */
 const EVERY_PAGE: Budget = { scripts: 135_000, scriptFiles: 10, styles: 12_000, styleFiles: 2, data: 40_000 }
 const HOME: Budget = { html: 70_000 }
-/** They weigh more: letters of Indian scripts take three bytes each. */
+/** Pages in these weigh more: letters of Indian scripts take three bytes each. */
 const OTHER_LANGUAGES = LANGUAGE_CODES.filter((code) => code !== DEFAULT_LANGUAGE)
 const OWN: Record<string, Budget> = Object.fromEntries(
   ['/', ...OTHER_LANGUAGES.map((code) => pathIn(code, '/'))].map((home) => [home, HOME]),
@@ -63,7 +63,7 @@ export async function weighPages(url: string): Promise<PageWeight[]> {
     opportunity: linkIn(opportunities, /\/opportunity\/([\w-]{36})/, '/opportunity/'),
     '/signin': '/signin',
     '/signup': '/signup',
-    // The page with most words, and the one with most scripts.
+    // In each language, the page with the most words and the one with the most scripts.
     ...Object.fromEntries(
       OTHER_LANGUAGES.flatMap((code) => [
         [pathIn(code, '/'), pathIn(code, '/')],
@@ -95,7 +95,7 @@ export async function weighPages(url: string): Promise<PageWeight[]> {
   return weights
 }
 
-/** The same, on a server that is started for it. */
+/** The same, on a server started for the purpose. */
 export async function pageWeights(): Promise<PageWeight[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pragati-weight-'))
   const site = await startSite({ DATA_DIR: dataDir, DEMO: 'on' })

@@ -65,14 +65,14 @@ async function stop({ child }: Site): Promise<void> {
   await exit
 }
 
-/** Of the process with all its threads. Milliseconds. */
+/** Processor time of the process with all its threads. Milliseconds. */
 async function processorTime({ child }: Site): Promise<number> {
   const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS
 }
 
 let asked = 0
-/** Processor time for each of that many requests of addresses that were not requested before. */
+/** Processor time per request, over that many requests for addresses that were not requested before. */
 async function series(site: Site, address: string, requests: number): Promise<number> {
   const before = await processorTime(site)
   for (let at = 0; at < requests; at += 1) {

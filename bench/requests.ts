@@ -17,7 +17,7 @@ const SEARCHES = [
   'machine learning',
   'data structures',
 ]
-/** Frequent and rare words, alone and together, beginnings, both orders, a type, and one without matches. */
+/** Frequent and rare words, alone and together, a prefix, both orders, a type, a later page, one without matches. */
 const OPPORTUNITY_SEARCHES = [
   'developer',
   'teacher+pune',

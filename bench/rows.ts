@@ -18,10 +18,10 @@ export const MEASURES = {
   p99Times: 'p99, times the smallest',
   seconds: 's',
   jobsPerSecond: 'jobs/s',
-  /** In the middle of the last quarter of the time. */
+  /** Median of the last quarter of the run. */
   residentMegabytes: 'resident MB',
   peakMegabytes: 'peak MB',
-  /** Last quarter of the time compared with the second. */
+  /** Last quarter of the run compared with the second. */
   growth: 'memory, times before',
   scripts: 'scripts',
   scriptKilobytes: 'scripts KB gzip',

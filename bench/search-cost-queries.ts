@@ -30,7 +30,7 @@ export const HARD = [
   'a e i o u the of for in on to with',
 ]
 
-/** What people have typed so far. */
+/** Unfinished queries, as people type them. */
 export const BEGINNINGS = [
   ...['py', 'pyt', 'python', 'python f', 'da', 'data', 'data s', 'data scie', 'we', 'web', 'web dev'],
   ...['ma', 'mach', 'machine l', 'machine learning w', 'mashine lear', 'en', 'english sp', 'spoken e'],

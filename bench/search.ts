@@ -9,10 +9,11 @@ import { prepareSearch } from '#server/features/search/prepare-search.ts'
 import { searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
 
 /**
- * How well search finds what people mean: every query of the files against the demo catalogue, by kind. The courses
- * that are expected were written down before the mechanism was run on them; the last files are only scored, never tuned to, so
- * their misses are not shown. A query scores 1 / (place of the first expected course), or 0 when none is among the first six;
- * nonsense must find nothing. Ends with exit code 1 below the floors, which are for each kind. Names of files ask only these.
+ * How well search finds what people mean: every query of the files against the demo catalogue, by kind. The expected
+ * courses were written down before the queries were first run. The last files are held out: they are only scored, never
+ * tuned to, so their misses are not shown. A query scores 1 / (place of the first expected course), or 0 when none is
+ * among the first six; nonsense must find nothing. The exit code is 1 when a kind is below its floor. Arguments are
+ * names of files, to run only these.
  */
 interface Query {
   kind: string
@@ -70,7 +71,7 @@ for (const { name, shown } of files) {
   showKinds(scored)
 }
 await database.close()
-// Of a file a kind may have so few queries that one of them decides.
+// Not per file: one file may have so few queries of a kind that a single one decides.
 for (const [name, all] of [
   ['shown', tuned],
   ['only scored', held],

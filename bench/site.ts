@@ -8,7 +8,7 @@ export interface RunningSite {
   url: string
   /** From the start of the process to the first answered request. Milliseconds. */
   startedIn: number
-  /** Of the process. */
+  /** Process id. */
   pid: number
   stop(): Promise<void>
 }

@@ -35,9 +35,9 @@ export interface Request {
   input: Record<string, unknown>
   /** What else people are told, such as a generated password. */
   more?: Record<string, unknown>
-  /** It needs exclusive access to the database: with a running server it is rejected. */
+  /** It needs exclusive access to the database: while a server runs it is rejected. */
   isAlone?: boolean
-  /** What is done with the result on this side; its return value is shown. */
+  /** What the command line does with the result; its return value is shown. */
   finish?: (result: never) => Promise<unknown>
   /** File that receives the result instead of the terminal. */
   saveTo?: string

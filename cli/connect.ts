@@ -5,14 +5,14 @@ import { askControlSocket } from '#server/control/ask.ts'
 import type { ControlAnswer, ControlRequest } from '#server/control/protocol.ts'
 
 /**
- * A server that is just starting holds its data folder but does not listen yet; how long to wait for it. Milliseconds.
+ * How long to wait for a server that is starting: it holds its data folder but does not listen yet. Milliseconds.
  */
 const PATIENCE = 10_000
 const PAUSE = 250
 
 /**
- * Performs an operation: on PostgreSQL here, on the embedded database by the server that runs on it, or here
- * when none runs; what needs exclusive access, here. What a person can fix is thrown as StartError.
+ * Performs an operation in this process, except on the embedded database while a server uses it: then that server
+ * performs it, unless exclusive access is needed. What a person can fix is thrown as StartError.
  */
 export async function performSomewhere(
   request: Omit<ControlRequest, 'actor'>,
@@ -41,7 +41,7 @@ async function performHere(
   request: ControlRequest,
   onFault: (error: unknown) => void,
 ): Promise<ControlAnswer> {
-  // Imported only here: with a running server a command needs nothing of all this.
+  // Imported only here: with a running server a command needs none of this.
   const [{ perform }, { prepareDataFolder }, { openDatabase }, { createFileStore }, { ownVersion }] =
     await Promise.all([
       import('#server/control/perform.ts'),

@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 
 const HOW = 'npm run pragati --'
 
-/** All commands, or those whose words begin so. */
+/** Usage and summary of each of the commands. */
 export function overview(commands: readonly Command[] = allCommands): string {
   const usages = commands.map((one) => [usage(one), one.summary] as const)
   const width = Math.max(...usages.map(([left]) => left.length))

@@ -126,7 +126,7 @@ export const WAITING_KINDS = [
 ] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
-/** What people are given the reason for. */
+/** Decisions that people are given a reason for, by what they are about. */
 export const ANSWER_KINDS = ['application', 'opportunity', 'report', 'review', 'course'] as const
 export type AnswerKind = (typeof ANSWER_KINDS)[number]
 

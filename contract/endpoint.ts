@@ -34,7 +34,7 @@ export interface EndpointSpec {
   body?: z.ZodType
   /** A file upload: the body is multipart/form-data. Names the parts that carry files, and what each may be. */
   files?: Readonly<Record<string, FileKind>>
-  /** The reply is a file instead. */
+  /** The reply is a file instead of JSON. */
   download?: true
   /** The fields of a successful reply beside `status`, `success` and `message`. */
   reply: Shape

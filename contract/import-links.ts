@@ -34,7 +34,7 @@ export function isMix(listId: string): boolean {
   return /^RD(?!CLAK)/.test(listId)
 }
 
-/** Watch Later, Liked Videos and History belong to whoever is signed in there. */
+/** Watch Later, Liked Videos and History belong to the person who is signed in there. */
 export function isPersonal(listId: string): boolean {
   return ['WL', 'LL', 'LM', 'HL'].includes(listId)
 }

@@ -92,7 +92,7 @@ interface SidePoint {
 /** A segment of the line, relative to its start. */
 interface Piece {
   end: [number, number]
-  /** Whether it continues smoothly: at an open side lines cross, and this one turns. */
+  /** Whether it continues the line smoothly: at an open side two lines cross, and the path takes a corner. */
   isSmooth: boolean
   /** None where the line is straight. */
   bends: { first: [number, number]; last: [number, number] } | null
@@ -104,7 +104,7 @@ function corner(from: SidePoint, to: SidePoint): Piece {
   const [fromX, fromY] = [from.dx * start, from.dy * start]
   const end: Piece['end'] = [to.dx * reach(to) - fromX, to.dy * reach(to) - fromY]
   if (from.isOpen && to.isOpen) return { end, isSmooth: false, bends: null }
-  // Leaving an open side the line runs diagonally, at a closed one it runs along the side.
+  // From an open side the line leaves diagonally, from a closed one along the side.
   return {
     end,
     isSmooth: !from.isOpen,
@@ -118,7 +118,7 @@ function corner(from: SidePoint, to: SidePoint): Piece {
   }
 }
 
-/** In the fewest characters: a page with a drawing carries its line. */
+/** In as few characters as possible: the path is part of every page that shows the drawing. */
 function joined(pieces: Piece[]): string {
   let line = ''
   let before = ''

@@ -14,7 +14,7 @@ export const limits = {
   playlistName: { min: 3 },
   playlistDescription: { min: 8 },
   videosPerPlaylist: { min: 5, max: 500 },
-  /** Of a course; each has a name of that many characters. */
+  /** Per course; `sectionName` is the length of their names. */
   sections: 50,
   sectionName: 60,
   /** Length of pasted text to import: as many links as a playlist holds, with text around them. */
@@ -33,7 +33,7 @@ export const limits = {
   opportunityPageSize: 4,
   /** A search for opportunities is counted and paged up to here. */
   searchedOpportunities: 240,
-  /** How long an operator can undo the approval or rejection of an opportunity; its mails wait meanwhile. */
+  /** How long an operator can undo the approval or rejection of an opportunity; until then its mails wait. */
   undoApprovalMilliseconds: 10_000,
   /** The same for taking an opportunity down. */
   undoTakedownMilliseconds: 10_000,
@@ -41,17 +41,17 @@ export const limits = {
   undoApplicationMilliseconds: 10_000,
   /** How long a creator can undo the deletion of a course; until then nobody sees it and nothing of it is lost. */
   undoDeletionMilliseconds: 10_000,
-  /** How long a decision about reports can be undone; its mails wait meanwhile. */
+  /** How long a decision about reports can be undone; until then its mails wait. */
   undoReportDecisionMilliseconds: 10_000,
   /** How long an operator can undo that something was settled. */
   undoSettlingMilliseconds: 10_000,
   /** How long a decision about a review that was held back can be undone. */
   undoReviewMilliseconds: 10_000,
-  /** How long a claim lasts: two operators do not work on the same thing meanwhile. */
+  /** How long a claim lasts, so that two operators do not work on the same thing. */
   claimMinutes: 10,
   /** Things in the inbox are counted up to here. */
   countedWaiting: 1_000,
-  /** Of a kind: the keys 1 to 9 choose one. */
+  /** Per kind: the keys 1 to 9 choose one. */
   answersPerKind: 9,
   skills: 50,
   /** Length of a video: the platform has none of more than half a day, live streams are longer. */
@@ -59,15 +59,15 @@ export const limits = {
   marksAtOnce: 200,
   savedCourses: 1_000,
   notes: 20_000,
-  /** Of a video, below its player: nobody reads more there; a video of hours has some dozens. */
+  /** Shown below the player of a video: nobody reads more there, and hours of video have some dozens. */
   notesOfVideo: 2_000,
   /** In one reply: a megabyte at the maximum length. */
   notesAtOnce: 500,
   /** Of each kind, in one reply. */
   coursesOfLearner: 100,
-  /** Creators, and as many courses. */
+  /** This many creators, and as many courses. */
   follows: 200,
-  /** Of one person; the oldest are dropped. */
+  /** Per person; the oldest are dropped. */
   notifications: 500,
   /** More are shown as this number and "+". */
   unreadCounted: 100,

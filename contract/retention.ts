@@ -12,7 +12,7 @@ export const retention = {
   /** After its end, so that the device is still recognised. */
   endedSessionDays: 30,
   /**
-   * The hash of an account with the network it signed in from, so that attempts of others do not lock its owner out.
+   * The hash of an account with the network it signed in from, so that others' attempts do not lock its owner out.
    */
   knownCallerDays: 30,
   secondStepMinutes: 5,
@@ -29,7 +29,7 @@ export const retention = {
   reviewNetworkDays: 1,
   /** Where no mail server is set. */
   writtenMailDays: 30,
-  /** After the last time. */
+  /** After the same search was last made. */
   searchDays: 90,
   /** The hash that distinguishes people who searched. */
   searcherDays: 30,

@@ -1,4 +1,4 @@
-/** The accounts that are printed at start; everybody else of the demo content cannot sign in. */
+/** The accounts that are printed at start; nobody else in the demo content can sign in. */
 export const DEMO_PASSWORD = 'pragati-demo'
 
 export const DEMO_EMAILS = {

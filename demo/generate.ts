@@ -18,12 +18,12 @@ import { withoutIndexes } from './generate/without-indexes.ts'
 
 const DAY = 86_400_000
 const PLAYLISTS_PER_BATCH = 500
-/** Every batch updates the same rows of counts, which in one transaction must not happen often. */
+/** Larger, since every batch updates the same rows of counts, which must not happen often in one transaction. */
 const PLAYLISTS_PER_BULK_BATCH = 5_000
 const OPPORTUNITIES_PER_BATCH = 2_000
-/** How many batches are made ahead. */
+/** After this many playlists, other work gets a turn. */
 const PLAYLISTS_PER_TURN = 50
-/** The generated playlists are spread over so many days up to now. */
+/** The generated playlists are spread over this many days up to now. */
 const SPREAD_DAYS = 1_000
 
 export interface Wanted {
@@ -38,7 +38,7 @@ export interface Wanted {
   now?: Date
   /**
    * All playlists in one transaction that creates the indexes at its end. Faster for very many, but the tables are
-   * locked meanwhile, and an interrupted run leaves nothing.
+   * locked until then, and an interrupted run leaves nothing.
    */
   atOnce?: boolean
   /** Called after each batch with the number of rows done so far and in all. */
@@ -137,7 +137,7 @@ async function insertAtOnce(db: Db, making: Making): Promise<void> {
   await refreshFrequentWords(db)
 }
 
-/** The next batch is made while the one before is written. */
+/** Makes the next batch while the previous one is written. */
 async function eachBatch(
   making: Making,
   size: number,

@@ -28,7 +28,7 @@ function sentencesOfFailures(): Record<string, string> {
   return { ...Object.fromEntries(sentences), ...fieldRules }
 }
 
-/** What keeps a catalogue from being offered, a sentence each. */
+/** What keeps a catalogue from being offered, one sentence each. */
 export function problemsOf(language: string, catalogue: Catalogue, reference: Catalogue): string[] {
   const wanted = entriesOf(reference)
   const found = entriesOf(catalogue)

@@ -7,7 +7,7 @@ const SECOND = 'bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ'
 
 /**
  * Short names for the classes of our CSS modules: the number of the file and that of the name in it, so that
- * the browser's and the server's are equal. On a page of cards class names are a fifth of the markup.
+ * the browser's build and the server's agree. On a page of cards class names are a fifth of the markup.
  */
 export function classNames(root: string): (name: string, file: string) => string {
   const files = globSync('web/**/*.module.css', { cwd: root })

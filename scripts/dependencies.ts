@@ -1,6 +1,6 @@
 /**
  * Rules for the lock file: `node scripts/dependencies.ts` writes docs/licences.md, with `--check` it only compares.
- * Either way it fails for packages without an integrity, from elsewhere than the registry, with an install script that
+ * Either way it fails for packages without an integrity, not from the registry, with an install script that
  * package.json does not allow by name, or under a licence that is not accepted. Needs no network.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -17,7 +17,10 @@ test.each(LANGUAGE_CODES.filter((code) => code !== 'en'))(
     expect(new Set(terms.map(([english]) => english)).size).toBe(terms.length)
     expect(
       terms
-        .filter(([, ways]) => !ways.some((way) => isLatin(way) || words.includes(stemOf(way))))
+        .filter(
+          ([, translations]) =>
+            !translations.some((translation) => isLatin(translation) || words.includes(stemOf(translation))),
+        )
         .map(([english]) => english),
     ).toEqual([])
   },
@@ -35,7 +38,7 @@ function termsOf(code: string): [string, string[]][] {
       english,
       said
         .split(/[,/;]/)
-        .map((way) => way.replace(/\(.*?\)|[“”…]/g, '').trim())
+        .map((translation) => translation.replace(/\(.*?\)|[“”…]/g, '').trim())
         .filter(Boolean),
     ])
 }
@@ -45,11 +48,13 @@ function textOf(catalogue: Catalogue): string {
 }
 
 /** Words take endings: most of a term is enough. */
-function stemOf(way: string): string {
-  return way.length < 4 ? way : way.slice(0, Math.ceil(way.length * SHARE_OF_TERM))
+function stemOf(translation: string): string {
+  return translation.length < 4
+    ? translation
+    : translation.slice(0, Math.ceil(translation.length * SHARE_OF_TERM))
 }
 
 /** The name of the site, for which messages have a placeholder. */
-function isLatin(way: string): boolean {
-  return /^[ -~]+$/.test(way)
+function isLatin(translation: string): boolean {
+  return /^[ -~]+$/.test(translation)
 }

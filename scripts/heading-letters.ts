@@ -15,14 +15,14 @@ export const SCRIPTS: Record<string, { anek: string; languages: string[] }> = {
   mlym: { anek: 'Malayalam', languages: ['ml'] },
 }
 
-/** Text that headings consist of here. */
+/** Texts that occur in headings. */
 const SHOWN = ['web/messages/*.json', 'demo/**/*.json']
-/** Text that further headings may consist of: names of future courses. */
+/** Texts that may occur in future headings: names of courses to come. */
 const ASKED_FOR = ['server/features/search/glossary/*.json']
-/** A syllable that does not occur in the first must occur in this many of those words. */
+/** A syllable that only occurs in ASKED_FOR must occur there this many times. */
 const MIN_WORDS = 2
 
-/** Joiners, the dotted circle, punctuation. */
+/** Excludes joiners, the dotted circle and punctuation. */
 const isOfBlock = (code: number) => code > 0x08ff && code < 0x2000 && code !== 0x0964 && code !== 0x0965
 
 export function codesOf(style: string): number[] {
@@ -81,13 +81,13 @@ function partsOf(word: string, virama: string): string[] {
   )
 }
 
-/** As it comes with npm. */
+/** The whole font, from its npm package. */
 export function wholeFont(anek: string): Buffer {
   const file = `@expo-google-fonts/anek-${anek.toLowerCase()}/600SemiBold/Anek${anek}_600SemiBold.ttf`
   return readFileSync(join(root, 'node_modules', file))
 }
 
-/** Every glyph that shaping passes through: a joined form is left out unless all on the way to it are there. */
+/** Every glyph that shaping passes through: a joined form needs all the intermediate ones. */
 export function glyphsOf(data: Buffer, syllables: Set<string>, languages: string[]): Set<number> {
   const font = new Font(new Face(new Blob(new Uint8Array(data))))
   const glyphs = new Set<number>()

@@ -8,7 +8,7 @@ async function drawIcons(): Promise<void> {
   for (const { file, side, part, ground } of [
     { file: 'icons/icon-192.png', side: 192, part: 0.86, ground: '#00000000' },
     { file: 'icons/icon-512.png', side: 512, part: 0.86, ground: '#00000000' },
-    // Phones cut these to their own shape: everything that matters lies within the inner circle.
+    // Phones crop these to their own shape: everything that matters lies within the inner circle.
     { file: 'icons/maskable-512.png', side: 512, part: 0.52, ground: '#fffbf4' },
     { file: 'apple-touch-icon.png', side: 180, part: 0.62, ground: '#fffbf4' },
   ]) {

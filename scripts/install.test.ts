@@ -19,7 +19,7 @@ async function complaintsOf(lockedName: string): Promise<string> {
   const npm = spawn('npm', ['ci', '--offline'], {
     cwd: folder,
     shell: process.platform === 'win32',
-    // Without the variables that the npm that runs the tests passes on.
+    // Without the variables passed on by the npm that runs the tests.
     env: {
       PATH: process.env.PATH,
       HOME: folder,

@@ -1,21 +1,21 @@
-/** What of a file of a package stays out of what people download. A name that the file does not have exactly once fails the build. */
+/** What is left out of one file of a package. The build fails unless the file has each name exactly once. */
 export interface LeftOut {
-  /** Functions that only what is left out calls: they throw. */
+  /** Functions called only by code that is left out: they throw. */
   never?: readonly string[]
-  /** Functions that are called on the way and would find nothing to do. */
+  /** Functions that are called but would find nothing to do: they become empty. */
   nothing?: readonly string[]
-  /** Functions that would always return the same, as code. */
+  /** Functions that would always return the same, with that value as code. */
   always?: Readonly<Record<string, string>>
-  /** Classes that are never created: without their methods. */
+  /** Classes that are never instantiated: they lose their methods. */
   classes?: readonly string[]
-  /** Without the sentences for developers, who see them in `npm run dev`. */
+  /** Removes warnings for developers, who see them in `npm run dev`. */
   warnings?: boolean
-  /** Another module in place of this one, as code. */
+  /** Code of a module that replaces the file. */
   standIn?: string
 }
 
 /**
- * How an application would ask for what is left out. The build fails when a module has one of these names, so that
+ * Names by which an application would use what is left out. The build fails when a module has one of them, so that
  * nobody wonders why it does nothing.
  */
 export const NAMES_LEFT_OUT = [
@@ -115,8 +115,9 @@ const REACT_DOM: LeftOut = {
 }
 
 /**
- * What our pages never run of React and the router: two fifths of what a first visit downloads would otherwise be these
- * two. After an upgrade of either, read what changed about these functions; `npm run bench -- --only weight` says what is gained.
+ * The parts of React and the router that our pages never run: otherwise these two would be two fifths of what a first
+ * visit downloads. After an upgrade of either, read what changed in these functions; `npm run bench -- --only weight`
+ * shows the saving.
  */
 export const LEFT_OUT: Readonly<Record<string, LeftOut>> = {
   'react-dom/cjs/react-dom-client.production.js': REACT_DOM,
@@ -169,7 +170,7 @@ export const LEFT_OUT: Readonly<Record<string, LeftOut>> = {
     never: ['RSCPrefetchPageLinksImpl'],
     warnings: true,
   },
-  // Besides: a router without loaders, and what is shown for an error where the root has no page for it.
+  // Also a router without loaders, and what is shown for an error where the root has no page for it.
   'react-router/dist/production/lib/hooks.js': {
     never: ['DefaultErrorComponent', 'RSCErrorHandler', 'useNavigateUnstable'],
     warnings: true,

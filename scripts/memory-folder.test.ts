@@ -9,6 +9,6 @@ test.each([
   ['little free memory', `${DISK}tmpfs /dev/shm tmpfs rw,relatime 0 0\n`, SMALL, false],
   ['no program may be run from it', `${DISK}shm /dev/shm tmpfs rw,nosuid,noexec 0 0\n`, LARGE, false],
   ['no file system there', DISK, LARGE, false],
-])('temporary files go to memory or not: %s', (_, mounts, free, expected) => {
+])('whether temporary files are kept in memory: %s', (_, mounts, free, expected) => {
   expect(isSuitable(mounts, free)).toBe(expected)
 })

@@ -2,8 +2,8 @@
  * Compiles web/messages/<language>.json into one typed module per group under web/messages/compiled/, so that a page
  * ships the messages it uses and a wrong key does not compile. `npm run messages -- --check` also fails for keys
  * nobody uses; `npm run messages -- --missing hi` prints what a catalogue lacks. English is the reference; another
- * language is another file with the same keys, compiled once it is offered (contract/interface-languages.ts). What the
- * server writes itself stands in catalogues of its own, which need no compiling (server-messages.ts).
+ * language is another file with the same keys, compiled once it is offered (contract/interface-languages.ts). The
+ * server's own texts are in separate catalogues, which need no compiling (server-messages.ts).
  *
  * A message is a sentence with {places}, or plural forms by CLDR category, chosen by {count}:
  *   "videos": { "one": "{count} video", "other": "{count} videos" }
@@ -100,7 +100,7 @@ export function messages() {
   }
 }
 
-/** Offers of another language, in that language: the one group that is included in all of them at once. */
+/** Offers to switch to another language, each in that language: the one group that is bundled in all of them. */
 const OFFER = 'offer'
 
 function offerModule(catalogues: Map<string, Catalogue>): string {
@@ -146,7 +146,7 @@ function functionsOf(
   return functions.join('\n')
 }
 
-/** Under names that no message has. */
+/** Imports the helpers under names that no message has. */
 function withImports(body: string): string {
   const needed = ['fill', 'inLanguage', 'plural'].filter((name) => body.includes(`$${name}(`))
   return needed.length === 0

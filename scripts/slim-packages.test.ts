@@ -31,7 +31,7 @@ test('warnings for developers are left out where that is asked for', () => {
   expect(without({}, CODE, 'fibers.js')).toContain('warning(')
 })
 
-test('what is left out throws when it is called all the same', async () => {
+test('what is left out throws if it is called anyway', async () => {
   const slim = without({ never: ['Transition'] }, CODE, 'fibers.js')
   const { begin } = await import(`data:text/javascript,${encodeURIComponent(slim)}`)
 
@@ -41,7 +41,7 @@ test('what is left out throws when it is called all the same', async () => {
 test.each([
   [{ never: ['gone'] }, 'fibers.js has gone 0 times instead of once'],
   [{ nothing: ['same'] }, 'fibers.js has same 2 times instead of once'],
-])('a name that is not there once fails the build: %j', (leftOut, message) => {
+])('a name that is not there exactly once fails the build: %j', (leftOut, message) => {
   const code = `${CODE} function one() { function same() {} } function two() { function same() {} }`
 
   expect(() => without(leftOut, code, 'fibers.js')).toThrow(message)

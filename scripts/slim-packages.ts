@@ -35,7 +35,7 @@ export function slimPackages() {
   }
 }
 
-/** What packages import of these. They have names of their own like those that are looked for. */
+/** What other packages import from React and the router. Their own code may use the same names for other things. */
 const IMPORTS = /\bimport\s*{[^}]*}\s*from\s*["'](?:react|react-dom|react-router)["']/g
 const ASKS_FOR_IT = new RegExp(String.raw`\b(?:${NAMES_LEFT_OUT.join('|')})\b`)
 
@@ -91,7 +91,7 @@ function edited(code: string, edits: readonly Edit[]): string {
     )
 }
 
-/** Of the syntax tree only what is asked about here. */
+/** A node of the syntax tree, with only the properties that are read here. */
 interface Node {
   type: string
   start: number
@@ -110,7 +110,7 @@ function span({ start, end }: Node): { start: number; end: number } {
   return { start, end }
 }
 
-/** Calls `onNode` for each node of the tree, of those it skips not for what is inside. */
+/** Calls `onNode` for each node of the tree, except for what is inside a node that it skips. */
 function visit(tree: unknown, onNode: (node: Node) => 'enter' | 'skip'): void {
   if (typeof tree !== 'object' || tree === null) return
   if ('type' in tree && typeof tree.type === 'string' && onNode(tree as Node) === 'skip') return

@@ -37,7 +37,7 @@ const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=
 /**
  * Run once, on PostgreSQL: tests that are not about the database (permissions, waiting for the platform, mail, files or
  * a clock, concurrency), and those of features that the journeys or the tests of the process use on the embedded one.
- * "npx vitest run" runs all on the embedded one, too.
+ * "npx vitest run" runs them all on the embedded one, too.
  */
 const ONCE = [
   'demo/generate.test.ts',
@@ -120,7 +120,7 @@ const POSTGRES: Step = {
   env: { TEST_DATABASE: 'postgresql' },
   read: readVitest,
 }
-/** A representative part of them; all of it is TEST_DATABASE=pooled npx vitest run. */
+/** A representative part of the tests; TEST_DATABASE=pooled npx vitest run runs all of them. */
 const POOLED: Step = {
   name: 'A part of the features through PgBouncer',
   run: [
@@ -148,25 +148,25 @@ async function testAll(): Promise<void> {
   const readyData = path.join(folder, 'data')
   process.env.READY_DATA_FOLDER = readyData
   // Tests of the process mostly wait for it, so others can run at the same time.
-  const beside = makeReadyData(readyData).then(() => runStep(PROCESS, folder, 'said at its end'))
+  const beside = makeReadyData(readyData).then(() => runStep(PROCESS, folder, 'buffered'))
   const totals = [
-    await runStep(EMBEDDED, folder, 'said as it comes'),
-    await runStep(POSTGRES, folder, 'said as it comes'),
-    ...(installed('pgbouncer') ? [await runStep(POOLED, folder, 'said as it comes')] : []),
-    await runStep(JOURNEYS, folder, 'said as it comes'),
+    await runStep(EMBEDDED, folder, 'streamed'),
+    await runStep(POSTGRES, folder, 'streamed'),
+    ...(installed('pgbouncer') ? [await runStep(POOLED, folder, 'streamed')] : []),
+    await runStep(JOURNEYS, folder, 'streamed'),
     await beside,
   ]
   await rm(folder, { recursive: true, force: true })
   const passed = totals.reduce((sum, one) => sum + one.passed, 0)
   const failed = totals.reduce((sum, one) => sum + one.failed, 0)
-  // Again at the very end, for readers who only have the end of the output.
+  // Repeated at the very end, for readers who only have the end of the output.
   if (failed > 0) console.log(`\nFailed:\n${totals.flatMap(({ failures }) => failures).join('\n')}`)
   for (const { sentence } of leftOut()) console.log(`\n${sentence}`)
   console.log(`\n${passed} passed, ${failed} failed`)
   if (failed > 0) process.exitCode = 1
 }
 
-/** Temporary files of the tests are in memory, if possible. None stay there, also when the tests are interrupted. */
+/** Keeps temporary files of the tests in memory, if possible. None stay there, even when the tests are interrupted. */
 async function keepInMemory(): Promise<void> {
   const folder = process.env.TMPDIR ? null : await makeMemoryFolder()
   if (folder === null) return
@@ -175,12 +175,12 @@ async function keepInMemory(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 }
 
-type Voice = 'said as it comes' | 'said at its end'
+type Output = 'streamed' | 'buffered'
 
-async function runStep(step: Step, folder: string, voice: Voice): Promise<Totals> {
-  console.log(`\n${step.name}${voice === 'said at its end' ? ': begun, runs beside what follows' : ''}`)
+async function runStep(step: Step, folder: string, output: Output): Promise<Totals> {
+  console.log(`\n${step.name}${output === 'buffered' ? ': begun, runs beside what follows' : ''}`)
   const began = Date.now()
-  const totals = await totalsOf(step, path.join(folder, `${step.name}.json`), voice)
+  const totals = await totalsOf(step, path.join(folder, `${step.name}.json`), output)
   const { passed, failed } = totals
   console.log(
     `    ${step.name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - began) / 1_000)} s`,
@@ -189,11 +189,11 @@ async function runStep(step: Step, folder: string, voice: Voice): Promise<Totals
 }
 
 /** A step that ends with an error without naming a failure counts as one. */
-async function totalsOf({ run, env, read }: Step, report: string, voice: Voice): Promise<Totals> {
+async function totalsOf({ run, env, read }: Step, report: string, output: Output): Promise<Totals> {
   const exitCode = await spawned(
     run.map((word) => word.replace('{report}', report)),
     { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
-    voice,
+    output,
   )
   const text = await readFile(report, 'utf8').catch(() => null)
   const totals = text === null ? { passed: 0, failed: 0, failures: [] } : read(JSON.parse(text))
@@ -201,19 +201,19 @@ async function totalsOf({ run, env, read }: Step, report: string, voice: Voice):
   return { ...totals, failed: 1, failures: [`it ended with ${exitCode} and no test that failed`] }
 }
 
-async function spawned(words: string[], env: Record<string, string>, voice: Voice): Promise<number> {
+async function spawned(words: string[], env: Record<string, string>, output: Output): Promise<number> {
   const child = spawn(process.execPath, words, {
     stdio: [
       'ignore',
-      ...(voice === 'said as it comes' ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)),
+      ...(output === 'streamed' ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const)),
     ],
     env: { ...process.env, ...env },
   })
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => said.push(piece))
-  // Not `exit`: its last output may come after that.
+  const pieces: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => pieces.push(piece))
+  // Not `exit`: the last output may arrive after it.
   const [code] = (await once(child, 'close')) as [number | null]
-  process.stdout.write(Buffer.concat(said))
+  process.stdout.write(Buffer.concat(pieces))
   return code ?? 1
 }
 

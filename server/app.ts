@@ -37,7 +37,7 @@ export interface BuiltPages {
   handler: PageHandler
   /** Languages that pages are rendered in; the first has addresses without a prefix. */
   languages: readonly string[]
-  /** Facts about the site outside of its pages. */
+  /** Texts about the site that are not part of a page, by language. */
   words?: SiteWords
   /** Folder of the built files for the browser. */
   assets: string

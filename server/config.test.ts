@@ -114,12 +114,12 @@ test.each([
   'hello@pragati.example',
   'Pragati <hello@pragati.example>',
   '"Pragati, Pune" <hello@pragati.example>',
-])('mail may come from %s', (from) => {
+])('%s is accepted as the sender of mail', (from) => {
   expect(readConfig({ MAIL_FROM: from }).mail.from).toBe(from)
 })
 
 test.each(['+91 98765 43210', '(022) 2345 6789', '022-2345 6789 (office)'])(
-  'the site may be called %s',
+  'the site may have the phone number %s',
   (phone) => {
     expect(readConfig({ CONTACT_PHONE: phone }).site.contactPhone).toBe(phone)
   },

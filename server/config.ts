@@ -134,7 +134,7 @@ export interface Config {
   port: number
   /** Number of processes that share the port and the work. */
   processes: number
-  /** It listens on this machine alone. */
+  /** Whether it listens on this machine alone. */
   loopback: boolean
   dataDir: string
   databaseUrl: string | undefined
@@ -171,7 +171,7 @@ export interface Config {
 /** A start that cannot continue; the message is for the person at the terminal. */
 export class StartError extends Error {}
 
-/** Another process has the data folder. */
+/** Another process has locked the data folder. */
 export class FolderHeldError extends StartError {}
 
 /** Reads the configuration; every mistake is named in one StartError. Empty values count as absent. */

@@ -12,7 +12,7 @@ import type { RunningSite } from '../site.ts'
 
 const LISTING = `${API_BASE}/playlist/getFilteredPlaylists?category=all&page=1&limit=6&sort=newest`
 
-/** Cached pages and replies of the API, each compared in turns with a bare server that sends the same bytes. */
+/** Cached pages and replies of the API, each compared with a bare server that sends the same bytes. */
 const CACHED: { name: string; request: Request }[] = [
   { name: '/', request: { path: '/' } },
   { name: '/playlists', request: { path: '/playlists' } },
@@ -54,11 +54,11 @@ interface Answer {
   headers: Record<string, string>
 }
 
-/** As it goes over the wire; fetch would decompress it. The second time it is asked for it is cached. */
+/** The response as sent over the wire, which fetch would decompress. Requested twice, so that the second is cached. */
 async function answerOf(url: string, wanted: Request): Promise<Answer> {
   await answerOnce(url, wanted)
   const answer = await answerOnce(url, wanted)
-  // A server adds these by itself.
+  // The bare server adds these itself.
   const kept = Object.entries(answer.headers).filter(
     ([name]) => !/^(date|connection|keep-alive|content-length)$/.test(name),
   )

@@ -18,8 +18,8 @@ const WAITING = { postgresql: 20_000, embedded: 14_000 }
 const SIGN_UPS = 200
 const SIGN_UPS_MEANWHILE = 30
 /**
- * Length of the outage in seconds. A longer one would change nothing: no mail counts an attempt meanwhile or is delayed
- * further.
+ * Length of the outage in seconds. A longer one would change nothing: during an outage no mail uses up an attempt or is
+ * delayed further.
  */
 const OUTAGE = 20
 
@@ -61,7 +61,7 @@ export async function measureJobs(database: BenchDatabase): Promise<Omit<Row, 'p
   }
 }
 
-/** Mails to accounts that changed their passwords: a usual kind, of which more are sent at once than of bulk ones. */
+/** Queues mails about changed passwords: their urgency is `usual`, so more are sent at once than of bulk mails. */
 async function queueMails(
   { DATABASE_URL: url, DATA_DIR: folder }: Record<string, string>,
   kind: BenchDatabase['kind'],
@@ -96,11 +96,11 @@ async function askForCodes(site: RunningSite, who: string, count: number): Promi
 interface Waits {
   /** From each sign-up request to its response. */
   answers: number[]
-  /** From then until the mail server had the code. */
+  /** From each sign-up request until the mail server had the code. */
   codes: number[]
 }
 
-/** In milliseconds. */
+/** Signs people up one after another. Milliseconds. */
 async function signUps(site: RunningSite, mail: MailServer, who: string, count: number): Promise<Waits> {
   const waits: Waits = { answers: [], codes: [] }
   for (let at = 0; at < count; at += 1) {
@@ -113,7 +113,7 @@ async function signUps(site: RunningSite, mail: MailServer, who: string, count: 
   return waits
 }
 
-/** From the return of the mail server. */
+/** Measures from the moment the mail server is back until all mail is delivered. */
 async function drained(
   site: RunningSite,
   { arrived, arrivalOf }: MailServer,

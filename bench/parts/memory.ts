@@ -7,7 +7,7 @@ import type { Row } from '../rows.ts'
 import { startSite } from '../site.ts'
 
 const CONNECTIONS = 10
-/** Between two readings of the sitemap. Seconds. */
+/** Time between two readings of the sitemap. Seconds. */
 const STRETCH = 20
 
 /**
@@ -72,7 +72,7 @@ async function readSitemap(url: string): Promise<void> {
   for (const [, address = ''] of index.matchAll(/<loc>([^<]+)<\/loc>/g)) {
     const reply = await fetch(url + new URL(address).pathname)
     if (!reply.ok) throw new Error(`${address} answered ${reply.status}`)
-    // Read, not kept.
+    // Read and discarded.
     for await (const _ of reply.body ?? []);
   }
 }

@@ -10,8 +10,8 @@ const CONNECTIONS = 16
 const ROUNDS = 3
 
 /**
- * Uncached pages from one process and from two, in turns. Pages are mostly work of the server itself; on a few cores
- * shared with the database and the load generator anything else would measure those.
+ * Uncached pages from one process and from two, alternating. Rendering is mostly the server's own work; on few cores,
+ * anything else would measure the database and the load generator, which share them.
  */
 export async function measureProcesses(
   env: Record<string, string>,
@@ -53,7 +53,7 @@ export async function measureProcesses(
   ]
 }
 
-/** Use of the cores meanwhile: with fewer than two for the server, two processes cannot be twice as fast as one. */
+/** How many cores were used: with fewer than two for the server, two processes cannot be twice as fast as one. */
 function coresOf({ requestsPerSecond, serverMs, databaseMs = 0, generatorMs = 0 }: Measures): string {
   const cores = (ms: number) => (((requestsPerSecond ?? 0) * ms) / 1_000).toFixed(2)
   return `of ${availableParallelism()} cores: server ${cores(serverMs ?? 0)}, database ${cores(databaseMs)}, generator ${cores(generatorMs)}`

@@ -16,10 +16,10 @@ import { fill, type RunningSite, startSite } from '../site.ts'
 type Rows = Omit<Row, 'part'>[]
 
 const CONNECTIONS = 10
-/** Number of series for each of two versions, in turns. */
+/** Number of series for each of two versions, alternating. */
 const ROUNDS = 3
 
-/** A listing, a search, a course and its page: no reply is cached, and no result of a listing or search but the repeated ones. */
+/** A listing, a search, a course and its page. No reply is cached; results are only for the repeated series. */
 async function seriesOf(url: string): Promise<{ what: string; requests: Request[] }[]> {
   const api = await apiRequests(url)
   const of = (what: string) => api.find((series) => series.what === what)?.requests ?? []
@@ -60,8 +60,8 @@ const loadOf = (site: RunningSite, { pid }: BenchDatabase, seconds: number): Omi
 })
 
 /**
- * The same compared in turns with another checkout (built, with its packages). The generator of that checkout fills the
- * database; this version gets a copy, which its start migrates.
+ * The same, compared with another checkout (built, with its packages) in alternating series. The generator of that
+ * checkout fills the database; this version gets a copy, which its start migrates.
  */
 export async function measureAgainst(
   checkout: string,
@@ -117,7 +117,7 @@ async function inTurns(
   return rows
 }
 
-/** The series of median throughput. */
+/** The series with the median throughput. */
 function middleOf(all: Measured[]): Omit<Measured, 'limit'> {
   const sorted = all.toSorted((one, other) => one.requestsPerSecond - other.requestsPerSecond)
   const { limit: _, ...middle } = sorted[Math.floor(sorted.length / 2)] as Measured

@@ -93,7 +93,7 @@ export const accounts = {
     body: z.object({
       email: Email,
       otp: OneTimeCode,
-      /** Becomes the account's password, should somebody else have signed up with the address meanwhile. */
+      /** Becomes the account's password if somebody else has signed up with the address since. */
       password: Password.optional(),
       /**
        * The page that knew the password was reloaded. If several people signed up with the address, the code

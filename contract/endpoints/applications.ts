@@ -5,7 +5,7 @@ import { Email, Id, limit, optionalText, page, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { Phone } from './opportunities.ts'
 
-/** Chips as repeated fields, as a JSON list or separated by commas. */
+/** Sent as repeated fields, as a JSON list or separated by commas. */
 const Skills = z
   .union([z.array(z.string()), z.string()])
   .optional()

@@ -9,7 +9,7 @@ import { limits } from '../limits.ts'
 
 const mobileRule = fieldRules.field_mobile_abroad
 
-/** Dialling code and number joined, e.g. `+919876543210`; spaces, dots and hyphens are taken out. */
+/** Dialling code and number joined, e.g. `+919876543210`; spaces, dots and hyphens are removed. */
 const Mobile = z
   .union([z.string(), z.number()])
   .transform((value) => latinDigits(String(value)).replace(/[\s().-]/g, ''))

@@ -51,7 +51,7 @@ export const OwnOpportunity = Opportunity.extend({
 })
 export type OwnOpportunity = z.infer<typeof OwnOpportunity>
 
-/** Numeric: digits with an optional plus; spaces, hyphens and brackets are taken out. A number is taken too. */
+/** Numeric: digits with an optional plus; spaces, hyphens and brackets are removed. A number is accepted too. */
 export const Phone = z
   .union([z.string(), z.number()])
   .transform((value) => latinDigits(String(value)).replace(/[\s().-]/g, ''))

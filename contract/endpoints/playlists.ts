@@ -103,7 +103,7 @@ const listing = {
   search: z.string().max(10_000).default(''),
   /** By default the newest first; for a search, the best match. */
   sort: z.enum(PLAYLIST_SORTS).optional(),
-  /** `none`: a language that is recognised in a search ranks nothing first. */
+  /** `none`: a language that is recognised in a search does not change the order. */
   prefer: z.enum(['language', 'none']).default('language'),
   /**
    * Among equally good matches, courses in this language come first; a language that the search names counts before it.

@@ -24,7 +24,7 @@ export const Understood = z.object({
   /** The corrected words, or null. */
   correction: z.string().nullable(),
   pass: Pass,
-  /** Nothing is about what was searched for; what was found is about a subject that it belongs to. */
+  /** Nothing matches the query itself; the results are about a broader subject that it belongs to. */
   broader: z.boolean(),
   /** What each pass added, in the order of the results. */
   steps: z.array(
@@ -64,7 +64,7 @@ export const Suggestions = z.object({
     }),
   ),
   categories: z.array(CategoryRef),
-  /** A search that several other people made. */
+  /** Searches that several other people made. */
   queries: z.array(z.string()),
   /** The corrected words, or null. */
   correction: z.string().nullable(),

@@ -1,7 +1,7 @@
 import type { Role } from '../constants.ts'
 import type { Reason } from '../errors.ts'
 
-/** Learners review once they are verified. `viewer`: whoever is signed in, or null. */
+/** Learners review once they are verified. `viewer`: null for visitors. */
 export function whyNotReview(viewer: { role: Role; isVerified: boolean } | null): Reason {
   if (!viewer) return 'unauthenticated'
   if (viewer.role !== 'user') return 'only_learners_review'

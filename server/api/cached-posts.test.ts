@@ -67,7 +67,7 @@ test('a listing that is read with POST is sent from the cache, for the same body
   await made.api.publishing.remove({ params: { id: other } }, { token: creator.token })
 })
 
-test('bodies that are broken, of another type or too long are answered as without a cache', async () => {
+test('bodies that are broken, of another type or too long get the same answer as without a cache', async () => {
   await post('{}')
   const before = await fromCache()
 
@@ -103,7 +103,7 @@ test('one connection is given each of its answers, whether the body comes at onc
   expect(new Set(connection.received().match(/Calm (?:tables|chairs)/g))).toEqual(new Set(['Calm tables']))
 })
 
-test('a search that is sent from the cache is noted for whoever is behind the proxy', async () => {
+test('a search that is sent from the cache is recorded for the caller behind the proxy', async () => {
   const searchFrom = (address: string) =>
     fetch(`${url}${API_BASE}/playlist/getFilteredPlaylists?search=calm+tables`, {
       headers: { 'x-forwarded-for': address },
@@ -120,7 +120,7 @@ test('a search that is sent from the cache is noted for whoever is behind the pr
   ])
 })
 
-test('visitors who reset the connection with a cached search or POST, whole or half, do no harm', async () => {
+test('visitors who reset the connection after all or half of a cached search or POST do no harm', async () => {
   const search = `${API_BASE}/playlist/getFilteredPlaylists?search=calm+chairs`
   await Promise.all([fetch(url + search), post('{}')])
   const head = `POST ${path()} HTTP/1.1\r\nhost: pragati.example\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n`

@@ -38,7 +38,7 @@ function ask(path: string, asked: Asked = {}): Promise<LightMyRequestResponse> {
 }
 
 /** Changes the name without invalidating the caches: a reply with the new name was not cached. */
-async function renameUnheard(name: string): Promise<void> {
+async function renameWithoutInvalidating(name: string): Promise<void> {
   await made.resources.db.update(playlists).set({ name }).where(eq(playlists.id, playlist))
 }
 
@@ -47,7 +47,7 @@ const listing = () => `/playlist/getFilteredPlaylists?category=${category[0]}`
 test("a visitor's reply is cached, and a change shows at once", async () => {
   const names = async () => (await ask(listing())).json().playlists.map(({ name }: { name: string }) => name)
   expect(await names()).toEqual(['Calm tables'])
-  await renameUnheard('Unheard of')
+  await renameWithoutInvalidating('Unheard of')
   expect(await names()).toEqual(['Calm tables'])
 
   await made.api.publishing.update(
@@ -177,7 +177,7 @@ test('a reply comes in the requested encoding, cached or made for one caller; a 
 test('equal requests share one reply, whatever the order of parameters in the address or the body', async () => {
   const post = (path: string, payload: object) => ask(path, { method: 'POST', payload })
   const first = await post(`${listing()}&page=1&limit=6`, { rating: 0, languages: ['english'] })
-  await renameUnheard('Unheard of')
+  await renameWithoutInvalidating('Unheard of')
 
   const body = await post(`${listing()}&page=1&limit=6`, { languages: ['english'], rating: 0 })
   const address = await post(`/playlist/getFilteredPlaylists/?limit=6&page=1&category=${category[0]}`, {
@@ -195,7 +195,7 @@ test('a signed-in caller is never given a visitor’s bytes, nor a visitor their
   const headers = { authorization: `Bearer ${creator.token}` }
   const path = `/playlist/get/${playlist}`
   await ask(path)
-  await renameUnheard('Unheard of')
+  await renameWithoutInvalidating('Unheard of')
 
   const own = await ask(path, { headers })
   const visitors = await ask(path)

@@ -28,8 +28,8 @@ export const VARIES_BY = `accept-encoding, authorization, ${INBOX_KEY_HEADER}`
 
 export interface CachedReplies {
   /**
-   * Sends the cached reply of a read; false when something has to be computed first. Of a POST it needs the
-   * body.
+   * Sends the cached reply of a read; false when something has to be computed first. For a POST it needs
+   * the body.
    */
   serveCached(request: IncomingMessage, response: ServerResponse, body?: Buffer): boolean
   /** Whether the reply to this POST may be cached under its address and body; how many bytes the body has. */
@@ -89,7 +89,7 @@ export function createCachedReplies(
     keys.set(askedBy(url, body), key)
   }
 
-  /** False when a note has to be taken first, or the answer is not there in the requested encoding. */
+  /** False when something must be recorded first, or the answer is not there in the requested encoding. */
   function send(answer: CachedAnswer, request: IncomingMessage, response: ServerResponse): boolean {
     const { note } = answer
     if (note && 'first' in note) return false

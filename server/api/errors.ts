@@ -153,7 +153,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const rejection = toAppError(error)
   logFailure(request.log, error)
   if (rejection.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(rejection.retryAfter)))
-  // How long the file is.
+  // Content-Range says how long the file is.
   if (rejection.code === 'range_beyond_end') reply.headers(headersOf(error))
   return reply.code(rejection.status).header('cache-control', 'no-store').send(failure(rejection))
 }

@@ -118,7 +118,7 @@ test.each([
   expect([reply.statusCode, reply.json().message]).toEqual([400, 'The request body is not valid JSON'])
 })
 
-test('of a duplicate key in a body the last one counts, for every reader', async () => {
+test('of duplicate keys in a body the last one counts, for every reader', async () => {
   const [first, last] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
   const reply = await app.app.inject({
     method: 'POST',

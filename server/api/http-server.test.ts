@@ -48,8 +48,8 @@ test.each([
     400,
     ['POST /api/v1/user/login HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Transfer-Encoding: chunked'],
   ],
-  ['an expectation that nobody meets', 417, ['GET / HTTP/1.1', 'Host: a', 'Expect: a miracle']],
-  ['headers without end', 431, ['GET / HTTP/1.1', 'Host: a', `X-Long: ${'x'.repeat(100_000)}`]],
+  ['an expectation that cannot be met', 417, ['GET / HTTP/1.1', 'Host: a', 'Expect: a miracle']],
+  ['endless headers', 431, ['GET / HTTP/1.1', 'Host: a', `X-Long: ${'x'.repeat(100_000)}`]],
 ])('a request with %s is rejected in our envelope and with our headers', async (_what, status, lines) => {
   const answer = await answerTo(...lines)
 

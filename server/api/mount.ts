@@ -27,7 +27,7 @@ export function mount(
   }
 }
 
-/** The two ways to an answer, and the limit of reads that may be computed for one caller. */
+/** The two ways to answer, and the limit on reads that are computed for one caller. */
 interface Calls {
   invoke: Invoke
   cached: CachedReplies
@@ -90,7 +90,7 @@ async function receive(resources: Resources, spec: EndpointSpec, request: Fastif
   }
 }
 
-/** Downloaded under its name, whatever is in it. */
+/** The file is downloaded under its name, whatever characters that has. */
 function download(reply: FastifyReply, { content, type, bytes, fileName }: Download): FastifyReply {
   const plain = fileName.replace(/[^\w .()-]/g, '_')
   const exact = encodeURIComponent(fileName).replace(

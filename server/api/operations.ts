@@ -7,7 +7,7 @@ import type { UploadedFile } from './upload.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface Caller {
-  /** The caller's address, as far as trusted proxies tell. */
+  /** The caller's address, as reported by trusted proxies. */
   address: string
   userAgent: string | undefined
   /** Value of the header with the key of a mailed link; not checked yet. */
@@ -25,7 +25,7 @@ type HandlerInput<E extends EndpointSpec> = ParsedInput<E> & {
   files: FilesOf<E>
   /** Names the content that the reply shows, for the caches. */
   shows: (...tags: ContentTag[]) => void
-  /** Registers what is noted for everybody who is given the reply, also from the cache. */
+  /** Registers what is recorded for everybody who is given the reply, even from the cache. */
   eachTime: (note: Note | undefined) => void
 }
 

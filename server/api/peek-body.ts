@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Shows the body of a request, of that many bytes, to somebody who may answer it (returns true). Otherwise it stays
- * unread for the next. Undefined without a length, and when not all of it is there at once.
+ * Passes the body of a request, `length` bytes, to `answer`, which returns true if it has answered. Otherwise the body
+ * stays unread for the next handler. It is undefined without a length, and when not all of it arrives at once.
  */
 export function peekBody(
   request: IncomingMessage,
@@ -16,7 +16,7 @@ export function peekBody(
   request.once('readable', () => {
     const body: Buffer | null = request.read(length)
     if (body) request.unshift(body)
-    // Left unread, it would keep the connection from its next request.
+    // Left unread, it would block the next request on the connection.
     if (answer(body ?? undefined)) request.resume()
   })
 }

@@ -117,7 +117,7 @@ async function secondsUntilFree({ db }: Resources, hashed: string): Promise<numb
   return Math.max(1, next?.seconds ?? 1)
 }
 
-/** The prefix names the rule, for whoever looks into the table; nothing identifies the caller. */
+/** The prefix names the rule, for people who read the table; nothing identifies the caller. */
 function hashedKey({ tokens }: Resources, rule: Pick<RateRule, 'name'>, key: string): string {
   const hash = createHmac('sha256', tokens.derive('rate-limit'))
     .update(`${rule.name} ${key}`)

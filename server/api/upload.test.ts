@@ -56,7 +56,7 @@ test('an upload whose connection breaks off leaves nothing', async () => {
   await nothingIsLeft()
 })
 
-test('an upload whose sender is signed out meanwhile is rejected', async () => {
+test('an upload whose sender is signed out during it is rejected', async () => {
   async function* slowly() {
     yield `${TEXTS}${fileHead()}%PDF-1.4\n`
     await expect.poll(() => storedFiles(app)).toHaveLength(1)

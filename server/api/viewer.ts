@@ -2,7 +2,7 @@ import type { AccountStatus, Role } from '#contract/constants.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
 
-/** Whoever calls, identified by a live token. */
+/** The caller, identified by a live token. */
 export interface Viewer {
   id: string
   name: string

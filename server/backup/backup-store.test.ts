@@ -92,6 +92,6 @@ test.each([
   ['s3://backups/pragati/daily/', { bucket: 'backups', prefix: 'pragati/daily/' }],
   ['https://backups', null],
   ['s3://', null],
-])('%s names a place or none', (address, place) => {
+])('the place that %s names, if any', (address, place) => {
   expect(placeOf(address)).toEqual(place)
 })

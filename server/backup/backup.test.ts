@@ -179,7 +179,7 @@ test('a drill restores a backup elsewhere, compares every table and file, and le
   const { identity, recipient } = await newBackupKey()
   const file = path.join(folder, 'drill.age')
   const { rows } = await makeBackup(filled.resources, file, recipient)
-  // Its own: another run on this machine may be at a drill, too.
+  // A folder of its own: another run on this machine may be doing a drill, too.
   const around = await mkdtemp(path.join(folder, 'around-'))
   vi.stubEnv('TMPDIR', around)
   onTestFinished(() => void vi.unstubAllEnvs())

@@ -27,7 +27,7 @@ export async function drill(
   try {
     const facts = await restoreBackup({ db: database.db, files }, file, identities)
     const again = path.join(folder, 'again')
-    // Should it be left behind, nobody can read it: the key is in memory alone.
+    // If it is left behind, nobody can read it: the key is only in memory.
     const own = await newBackupKey()
     await makeBackup({ db: database.db, files, version: '' }, again, own.recipient)
     const [before, after] = [await contentOf(file, identities), await contentOf(again, [own.identity])]
@@ -79,7 +79,7 @@ function ofTable(table: string): Digest {
   }
 }
 
-/** Of its bytes, however they are split into parts. */
+/** The hash of the file's bytes, however they are split into parts. */
 function ofFile(key: string): Digest {
   const hash = createHash('sha256')
   return {

@@ -12,7 +12,7 @@ import {
 
 /** The first bytes of every age file. */
 const MAGIC = 'age-encryption.org/v1'
-/** Prefix of post-quantum keys; a file is for keys of one sort. */
+/** Prefix of post-quantum keys; all keys of a file are of one sort. */
 const HYBRID = 'age1pq1'
 
 export interface BackupKey {
@@ -33,7 +33,7 @@ export function isRecipient(text: string): boolean {
     new Encrypter().addRecipient(text)
     return true
   } catch {
-    // The library's error is about its own format; whoever typed the key learns that it is not one.
+    // The library's error is about its own format; the person who typed the key only learns that it is not one.
     return false
   }
 }

@@ -33,7 +33,7 @@ export const End = z.object({
   end: z.object({
     rows: z.number(),
     files: z.number(),
-    /** Files whose row was there and whose bytes were gone by the time they were read. */
+    /** Files whose bytes were gone by the time they were read, although their row was there. */
     missing: z.array(z.string()),
     sha256: z.string(),
   }),
@@ -58,7 +58,7 @@ export function createLineWriter(file: string, recipients: readonly string[] = [
   const hash = createHash('sha256')
   const packed = new PassThrough()
   const written = write(packed, file, recipients)
-  // The error reaches whoever appends or closes.
+  // The callers of append and close get the error.
   written.catch(() => {})
   return {
     append: async (lines) => {
@@ -129,7 +129,7 @@ function badBackup(file: string, error: NodeJS.ErrnoException): Error {
   const { code, syscall } = error
   if (code === 'ENOENT') return new BadBackup(`There is no file ${file}. ${NOTHING}`)
   if (code === 'EACCES' || code === 'EISDIR') return new BadBackup(`${file} cannot be read (${code}).`)
-  // Neither decompression nor decryption could make sense of it.
+  // Without a system call the error comes from decompression or decryption: the content makes no sense.
   return syscall === undefined ? new BadBackup(`${file} is damaged or not complete. ${NOTHING}`) : error
 }
 
@@ -160,7 +160,7 @@ function parsed(line: string | undefined): unknown {
   try {
     return JSON.parse(line ?? '')
   } catch {
-    // The caller finds that it is not the line it should be.
+    // The caller finds that it is not the expected line.
     return undefined
   }
 }

@@ -14,9 +14,9 @@ export interface FreshAnswer {
   note?: Note
 }
 
-/** What is written down about everybody who is given the answer, cached or not. */
+/** What is recorded about everybody who is given the answer, cached or not. */
 export type Note =
-  /** Without the answer waiting for it. */
+  /** The answer does not wait for it. */
   | { inPassing: (caller: { address: string }) => void }
   /** Before the answer is sent. */
   | { first: (caller: { address: string }) => Promise<void> }
@@ -41,7 +41,7 @@ export interface CachedAnswer extends Tagged {
   forms: Partial<Record<Encoding, Form>>
 }
 
-/** Together with the cached replies and results that pages share, a missed change is at most a minute old. Milliseconds. */
+/** Adds up to a minute with the lifetimes of the replies and results that pages share. Milliseconds. */
 const MAX_CACHED_MS = 40_000
 /** Memory for one entry beside its bytes: keys, headers, tags. */
 const OVERHEAD = 2_048

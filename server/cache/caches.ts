@@ -16,7 +16,7 @@ export const MAX_KEY = 2_048
 export interface Caches {
   /** Pages and replies of the API share their memory: whichever is requested more stays. */
   answers: AnswerCache
-  /** Caches nothing, but makes one answer for all who ask for the same at the same time. */
+  /** Caches nothing, but makes one answer for all simultaneous requests for the same. */
   passing: AnswerCache
   /** Replies that pages were given. */
   replies: ReplyCache

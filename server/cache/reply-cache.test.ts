@@ -39,7 +39,7 @@ test('pages that are rendered at the same moment ask once', async () => {
 
 test.each([
   ['a failure', { failure: new Error('no') }],
-  ['what nobody would hear the change of', { tags: [] }],
+  ['a reply that no change would invalidate', { tags: [] }],
 ])('%s is not reused', async (_what, more) => {
   let calls = 0
   const invoke = counting(more)

@@ -3,7 +3,7 @@ import type { Input, Invoke, Outcome } from '#server/api/invoke.ts'
 import { type Caller, keyOf } from '#server/api/operations.ts'
 import { type Tagged, TaggedCache } from './tagged-cache.ts'
 
-/** Together with the age of a page that shows it at most a minute. Milliseconds. */
+/** Adds up to a minute with the lifetimes of a result in it and of a page that shows it. Milliseconds. */
 const MAX_CACHED_MS = 10_000
 
 interface CachedReply extends Tagged {

@@ -1,7 +1,7 @@
 import type { ContentTag } from '#server/db/content-changes.ts'
 import { type Tagged, TaggedCache } from './tagged-cache.ts'
 
-/** With the age of a reply and of a page that show it at most a minute. Milliseconds. */
+/** Adds up to a minute with the lifetimes of a reply and of a page that show it. Milliseconds. */
 const MAX_CACHED_MS = 10_000
 
 interface CachedResult extends Tagged {

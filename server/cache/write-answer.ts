@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AnswerCache, type CachedAnswer, type Form, formAtHand } from './answer-cache.ts'
 import { chooseEncoding } from './content-encoding.ts'
 
-/** Sends cached bytes, or 304 to a caller who has them; compresses them when nobody asked for that encoding before. */
+/** Sends cached bytes, or 304 to a caller who has them; compresses them at the first request for an encoding. */
 export async function writeAnswer(
   cache: AnswerCache,
   key: string,

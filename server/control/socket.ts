@@ -34,7 +34,7 @@ export async function openControlSocket(
     return async () => {}
   }
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    // Also when the caller left before the answer: without a listener that would end the server.
+    // The caller may leave before the answer: without a listener that would crash the server.
     socket.on('error', (err) => log.warn({ err }, 'a command could not be answered'))
     answer(socket, resources, log).catch((err: Error) => socket.destroy(err))
   })

@@ -102,7 +102,7 @@ export async function migrateEmbedded(engine: PGlite): Promise<void> {
   await migrate(drizzle(engine), { migrationsFolder: MIGRATIONS })
 }
 
-/** Longest wait for a connection. Milliseconds. */
+/** Short waits, since the main database answers when the replica does not. Milliseconds. */
 const OF_REPLICA = { isReplica: true, patience: 1_000, answersWithin: 3_000 }
 
 interface Addresses {
@@ -173,7 +173,7 @@ async function connectToWritable(hosts: Hosts): Promise<pg.Client> {
     connection.on('error', () => {})
     try {
       await connection.connect()
-      // A single host reports best by itself why it cannot be written.
+      // A single host gives the best reason itself why it cannot be written.
       if (hosts.all.length > 1) await mustBeWritable(connection)
       return connection
     } catch (error) {

@@ -13,7 +13,7 @@ export function addressesOf(url: string): string[] {
 export interface Hosts {
   readonly all: readonly string[]
   current(): string
-  /** The host at this address is down, or read-only. */
+  /** To be called when the host at this address is down, or read-only. */
   leave(address: string): void
 }
 

@@ -42,7 +42,7 @@ export function createListener(hosts: Hosts, onError: (error: Error) => void = (
       await next.end()
       throw error
     }
-    // Only now: an attempt that fails ends, too, and its retry is scheduled already.
+    // Only now: a failed attempt emits `end`, too, and its retry is scheduled already.
     next.once('end', () => void reconnect())
     return next
   }

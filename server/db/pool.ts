@@ -6,7 +6,7 @@ export interface PoolOptions {
   connections?: number
   /** How long a query waits for a connection before it is rejected. Milliseconds. */
   patience?: number
-  /** How long to wait for an answer, should the other side fall silent. Milliseconds. */
+  /** How long to wait for an answer when the other side falls silent. Milliseconds. */
   answersWithin?: number
   onError?: (error: Error) => void
   /** Read-only is enough: it may be a replica. */
@@ -15,7 +15,7 @@ export interface PoolOptions {
   isShared?: boolean
 }
 
-/** Longest life of a connection. Milliseconds. */
+/** Longest time for a statement, and for idling inside a transaction. Milliseconds. */
 const STATEMENT_TIMEOUT = 15_000
 
 /** Settings of connections that are ours alone. A pooler would reject them, or leak them to other clients. */
@@ -136,7 +136,7 @@ function takeBackBroken(pool: pg.Pool): void {
       setTimeout(() => {
         if (!lent.has(client)) return
         client.release(true)
-        // Its caller does something else for longer and releases it, too, but must be given the error of its own query.
+        // The caller will release it too; that must not fail and hide the error of its own query.
         client.release = () => {}
       }, GIVING_BACK)
     })

@@ -10,7 +10,7 @@ const HEARTBEAT = 2_000
 export interface Replica {
   /** Whether it has replayed every change that this process knows of, and hardly lags otherwise. */
   isCurrent(): boolean
-  /** Something has changed that it may not have replayed. */
+  /** To be called when something has changed that it may not have replayed. */
   distrust(): void
   /** For reads alone, no transactions. When the replica fails, the main database answers. */
   client: pg.Pool
@@ -22,7 +22,7 @@ export interface Replica {
  * was committed before.
  */
 const END = 'SELECT pg_current_wal_insert_lsn()::text AS place'
-/** A promoted one has everything that it will ever replay. */
+/** A promoted replica has replayed everything that it ever will. */
 const HAS_REPLAYED = 'SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= $1::pg_lsn AS current'
 
 /**
@@ -52,8 +52,8 @@ export function followReplica(main: pg.Pool, copy: pg.Pool): Replica {
     if (wanted?.changes !== now) wanted = { changes: now, place: await endOfLog() }
     const { rows } = await copy.query<{ current: boolean }>(HAS_REPLAYED, [wanted.place])
     replayed = rows[0]?.current ? now : -1
-    // The next check, a heartbeat later, reads the end of the log then. While the main database is down
-    // nothing changes.
+    // The next check, a heartbeat later, compares with the end of the log as it is now. While the main database is
+    // down nothing changes.
     if (rows[0]?.current) wanted.place = await endOfLog().catch(() => wanted?.place ?? '0/0')
   }
 

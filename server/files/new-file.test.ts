@@ -19,13 +19,13 @@ async function* asItComes(chunks: AsyncIterable<Buffer>) {
   yield* chunks
 }
 
-/** All threads that open files are busy with something else for a moment. */
+/** Keeps all threads that open files busy with something else for a moment. */
 function keepThreadsBusy(): Promise<unknown> {
   const work = () => promisify(pbkdf2)('a', 'b', 50_000, 64, 'sha512')
   return Promise.all(Array.from({ length: 8 }, work))
 }
 
-/** Everything that waited for a thread before is done then. */
+/** Resolves once everything that waited for a thread before is done. */
 function everyThreadOnce(): Promise<unknown> {
   return Promise.all(Array.from({ length: 8 }, () => promisify(pbkdf2)('a', 'b', 1, 64, 'sha512')))
 }

@@ -25,7 +25,7 @@ export function createObjectStore(settings: Settings): FileStore {
       const measured = exactly(bytes)
       const breakingOff = new AbortController()
       const command = new sdk.PutObjectCommand({ Bucket, Key: key, Body: measured, ContentLength: bytes })
-      // The storage discards what breaks off. When one side fails it ends the other, which would wait for it in vain.
+      // The storage discards an incomplete upload. A side that fails ends the other, which would wait for ever.
       const both = [
         pipeline(content, measured).catch((error: unknown) => {
           breakingOff.abort()

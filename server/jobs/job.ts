@@ -9,12 +9,12 @@ export interface Run {
   attempt: number
 }
 
-/** Somebody is waiting for it; it follows from what somebody did; nobody waits for it. */
+/** `urgent`: somebody is waiting for it; `usual`: something that somebody did caused it; `bulk`: nobody waits. */
 export type Urgency = 'urgent' | 'usual' | 'bulk'
 
 export interface Job {
   kind: string
-  /** `usual` unless stated. Urgent work overtakes all other and always finds a free slot. */
+  /** `usual` unless stated. Urgent work overtakes all other work and always finds a free slot. */
   urgency?: Urgency
   payload: z.ZodType
   /** Enqueued once in every period by whichever instance is first. Such a job has an empty payload. */

@@ -65,7 +65,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   let stopped = true
   let stopListening: Promise<() => Promise<void>> | undefined
 
-  /** Answers why it failed, or null. */
+  /** Returns why it failed, or null. */
   async function work(claimed: Claimed, postponedBy = PAUSE_MS): Promise<string | null> {
     const job = known.get(claimed.kind)
     const deleteWhenDone = job?.deleteWhenDone ?? false
@@ -92,7 +92,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     }
   }
 
-  /** For another attempt, if there is one left. Answers the reason. */
+  /** Puts the job back for another attempt, if there is one left. Returns the reason. */
   async function putBack(
     claimed: Claimed,
     error: unknown,
@@ -140,7 +140,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   }
 
   async function drain() {
-    // A caller of drain wants to hear why mail fails, too.
+    // Mail is not held back: a caller of drain needs to know why it fails, too.
     const all: Wanted = {
       free: MAX_AT_ONCE,
       busyLanes: [],
@@ -184,7 +184,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     }
   }
 
-  /** The database returns them in any order. */
+  /** Most urgent first: the database returns them in any order. */
   function inOrder(claimed: Claimed[]): Claimed[] {
     const rankOf = ({ kind }: Claimed) => URGENCIES.indexOf(urgencyOf(known.get(kind) ?? {}))
     return claimed.sort((one, other) => rankOf(one) - rankOf(other))
@@ -200,7 +200,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     running.set(one, { run, since: performance.now() })
   }
 
-  /** One turn after another; being woken during a turn leads to another one after it. */
+  /** Schedules the next turn; being woken during a turn leads to another one right after it. */
   function next(wait: number): void {
     if (stopped) return
     timer = setTimeout(

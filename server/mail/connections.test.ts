@@ -26,7 +26,7 @@ test('connections to the mail server are bounded and reused for the next mails',
       stream.resume()
       stream.on('end', () => {
         mails += 1
-        // Long enough for all other mails to need a connection meanwhile.
+        // Long enough for all other mails to need a connection in the meantime.
         void sleep(20).then(() => done())
       })
     },

@@ -27,7 +27,7 @@ export function installDevMail(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Others must not read along. */
+/** Nobody else may read these mails. */
 function mustBeLocal(request: FastifyRequest): void {
   if (!isLocalCaller(request)) fail('not_found')
 }

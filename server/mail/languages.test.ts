@@ -130,7 +130,7 @@ test.each(LANGUAGE_CODES)('every mail in the language %s', (language) => {
     expect(numbers(said)).toEqual(numbers(`${english[index]?.subject}\n${english[index]?.text}`))
     if (language === 'en') return
     expect(mail.subject).not.toBe(english[index]?.subject)
-    // Two English words in a row are a sentence that was not translated; names here are one word each.
+    // Two English words in a row mean a sentence that was not translated; the names used here are one word each.
     expect(said.replace(ADDRESS, '')).not.toMatch(/[a-z]{2,} [a-z]{2,}/i)
   })
 })

@@ -24,7 +24,7 @@ export async function readMails(folder: string): Promise<WrittenMail[]> {
   )
 }
 
-/** All of them, one after the other; one that is deleted meanwhile is skipped. */
+/** All of them, one after the other; one that is deleted during the reading is skipped. */
 export async function* everyMail(folder: string): AsyncGenerator<WrittenMail> {
   for (const name of await namesIn(folder)) {
     const mail = await readMail(folder, idOf(name))

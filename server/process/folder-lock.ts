@@ -48,7 +48,7 @@ async function takeLock(folder: string, file: string, end: number): Promise<Fold
       }
     }
     const text = await readLock(file)
-    // Released meanwhile.
+    // It was released in between.
     if (text === null) continue
     const holder = parseHolder(text)
     const state = await stateOf(holder)
@@ -93,7 +93,7 @@ async function stateOf(holder: Holder | null): Promise<'running' | 'dying' | 'de
   return state === 'running' && holder.isEnding ? 'dying' : state
 }
 
-/** Of those who find the same stale lock one at a time removes it, so that nobody removes the lock of a quicker one. */
+/** Only one process at a time removes a stale lock, so that none removes the new lock of a quicker one. */
 async function removeDeadLock(file: string, text: string, me: Holder): Promise<void> {
   const guard = `${file}.takeover`
   if (await createWholeFile(guard, JSON.stringify(me))) {

@@ -12,7 +12,7 @@ const MODULES_ONLY = ['drizzle-orm', 'jose', 'libphonenumber-js', 'zod'].map((na
 const known = new Map<string, string>()
 
 /**
- * To resolve a file Node accesses the disk several times and reads its package.json, for each import anew. Our imports
+ * To resolve a file Node accesses the disk several times and reads its package.json, again for each import. Our imports
  * name the whole path and so do the packages with the most files; other packages are resolved once, not for each file.
  */
 registerHooks({

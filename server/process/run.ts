@@ -70,7 +70,7 @@ async function start(parts: Parts): Promise<void> {
       return closed
     }
     const address = await listen(app, config)
-    // Immediately: whoever sees that it answers may want it to stop.
+    // Immediately: as soon as it answers, somebody may want it to stop.
     const stop = prepareStop(
       app,
       [

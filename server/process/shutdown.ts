@@ -48,7 +48,7 @@ export function prepareStop(
     if (stopping) response.shouldKeepAlive = false
   })
   server.on('request', (_request, response) => {
-    // Cached pages are answered by now.
+    // A cached page has already been sent.
     if (response.writableEnded) return
     underWay.add(response)
     response.once('close', () => underWay.delete(response))

@@ -18,7 +18,7 @@ export interface Others {
 }
 
 const NOBODY: Others = { families: [], restarts: 0 }
-/** The supervisor waits less long for the others. Milliseconds. */
+/** Longer than the supervisor waits for the others. Milliseconds. */
 const PATIENCE = 3_000
 
 const asked = new Map<number, (others: Others) => void>()
@@ -33,7 +33,7 @@ export function hasSiblings(): boolean {
   return cluster.worker !== undefined
 }
 
-/** For the supervisor: it may start the others. */
+/** Tells the supervisor that it may start the others. */
 export function sayListening(): void {
   send({ kind: 'I listen' })
 }

@@ -16,7 +16,7 @@ const PATIENCE = 1_000
 
 /**
  * Runs several processes of `entry` on one port, and replaces any that ends. The first must get as far as
- * listening: what keeps it from that would keep the others, too. Returns once all have ended.
+ * listening: what prevents that would stop the others, too. Returns once all have ended.
  */
 export async function supervise(entry: string, config: Config): Promise<void> {
   try {
@@ -137,7 +137,7 @@ function createSurvey(): Survey {
   return survey
 }
 
-/** One that is ending need not hear it. */
+/** A process that is ending need not get it. */
 function tell(worker: Worker, answer: Answer): void {
   if (worker.isConnected()) worker.send(answer, undefined, () => {})
 }

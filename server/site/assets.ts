@@ -16,8 +16,8 @@ const shared = { index: false, preCompressed: true, cacheControl: false } as con
 export async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return
   await app.register(async (files) => {
-    // One way of content negotiation for files and pages; the library reads `*` as its own favourite, even if
-    // that is excluded.
+    // The same content negotiation for files as for pages; the library takes `*` for its favourite encoding, even if
+    // that one is excluded.
     files.addHook('onRequest', async ({ raw }) => {
       raw.headers['accept-encoding'] = chooseEncoding(raw)
     })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Resources } from '#server/resources.ts'
 
-/** A load balancer must not send more; requests that come nevertheless are answered. */
+/** A load balancer must not send more; requests that come anyway are answered. */
 const ENDING = 'This process is ending. Please try again in a moment'
 
 /** /healthz: the process answers. /readyz: it can also reach its database, and is not shutting down. */

@@ -6,8 +6,8 @@ const LOCAL_ADDRESS = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/
 
 /**
- * A caller at this machine: neither through a proxy in front, nor under a name that merely resolves here. A proxy that
- * adds no headers is recognised by HTTP/1.0, which such proxies speak, as far as it can be recognised at all.
+ * A caller on this machine: neither through a proxy in front, nor under a name that merely resolves here. A proxy that
+ * adds no headers can at best be recognised by HTTP/1.0, which such proxies use.
  */
 export function isLocalCaller({ headers, raw, socket }: FastifyRequest): boolean {
   return (

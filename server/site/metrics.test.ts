@@ -78,7 +78,7 @@ test.each([
   expect((await metrics(headers)).status).toBe(404)
 })
 
-test('a proxy that passes on nothing but a path sees nothing either', async () => {
+test('a proxy that passes on only the path gets no metrics either', async () => {
   const { port } = site.server.address() as AddressInfo
   const line = connect(port, '127.0.0.1').end(`GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
 

@@ -41,7 +41,7 @@ interface Stoppable {
 
 /**
  * The target of unsubscribe links, without signing in. Opening one changes nothing, since mail programs and
- * scanners open links by themselves; its button and one-click unsubscribe (RFC 8058) send a POST, which is
+ * scanners open links on their own; its button and one-click unsubscribe (RFC 8058) send a POST, which is
  * answered directly without a redirect.
  */
 export async function stopMailsRoutes(app: FastifyInstance, resources: Resources): Promise<void> {

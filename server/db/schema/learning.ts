@@ -38,7 +38,7 @@ export const learningMarks = pgTable(
     watched: boolean().notNull(),
     /**
      * Time of the latest mark that decides whether it is watched: a tick, a removed tick, or 90 %. Null
-     * before the first (and in rows from before 0062).
+     * before the first (and in rows older than migration 0062).
      */
     watchedAt: moment(),
     /** By the clock of the device, at most the server's. */

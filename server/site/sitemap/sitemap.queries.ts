@@ -57,7 +57,7 @@ export async function* playlistsOfPart(
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The cursor where a part begins; null when there are not so many playlists. */
+/** The cursor where a part begins; null when there are too few playlists for it. */
 async function lastBefore(db: Executor, skipped: number): Promise<string | null> {
   if (skipped === 0) return BEFORE_ALL
   const [row] = await db
@@ -103,7 +103,7 @@ export async function* creatorsOfPart(
   }
 }
 
-/** The id after which a part begins; null when there are not so many creators. */
+/** The id after which a part begins; null when there are too few creators for it. */
 async function lastCreatorBefore(db: Executor, skipped: number): Promise<string | null> {
   if (skipped === 0) return BEFORE_ALL
   const [row] = await db
@@ -157,7 +157,7 @@ export async function* opportunitiesOfPart(
   }
 }
 
-/** The id after which a part begins; null when there are not so many opportunities. */
+/** The id after which a part begins; null when there are too few opportunities for it. */
 async function lastEntryBefore(db: Executor, skipped: number): Promise<string | null> {
   if (skipped === 0) return BEFORE_ALL
   const [row] = await db

@@ -22,7 +22,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const NAMESPACES = OFFERED.length > 1 ? `${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml"` : NAMESPACE
 const PAGES = ['/', '/playlists', '/opportunity', '/creatorform', '/termsandconditions', '/whatwekeep']
-/** Nothing there for a search engine. */
+/** Paths with nothing for a search engine. */
 const PRIVATE = [
   '/dash',
   '/profile',
