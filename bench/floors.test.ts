@@ -40,7 +40,7 @@ test('a missing measurement of a part is a failure, unless the part was not requ
   expect(failuresOf([other], [memory])).toEqual([])
 })
 
-test('requests that failed fail the run, whatever the floors say', () => {
+test('failed requests fail the run, even if every floor is reached', () => {
   expect(failuresOf([aRow({ failures: 2 })], [])).toEqual([
     'cached: / beside a bare server: 2 requests failed',
   ])

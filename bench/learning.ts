@@ -112,7 +112,7 @@ async function signIn(db: Db, learners: number): Promise<Learner[]> {
   )
 }
 
-/** On one course, enough to fill very many pages. */
+/** Notes on one course, enough to fill very many pages. */
 const NOTES = 10_000
 
 async function fillNotes(db: Db, { id, videoIds }: Learner): Promise<void> {

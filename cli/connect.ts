@@ -63,7 +63,7 @@ async function performHere(
   }
 }
 
-/** In some containers the user has no name. */
+/** The id where the user has no name, as in some containers. */
 function userName(): string {
   try {
     return userInfo().username

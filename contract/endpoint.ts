@@ -21,7 +21,7 @@ export interface EndpointSpec {
   beforeSecondFactor?: true
   /** The code that accounts of another role get; `forbidden` by default. */
   forbidden?: ErrorCode
-  /** The codes of its own failures; those that every endpoint of its kind has are added by `failuresOf`. */
+  /** The codes of its own failures; `failuresOf` adds those that every endpoint of its kind has. */
   failures?: readonly ErrorCode[]
   /**
    * Everybody without a token gets the same reply until the content it shows changes. The handler names all

@@ -194,7 +194,7 @@ export interface Issue {
   /** Where in the input, e.g. `email` or `videos.2.title`. */
   path: string
   message: string
-  /** Which rule the value breaks, and the number in that rule, for clients that show a sentence of their own. */
+  /** Which rule the value breaks, and the number in it, for clients that show their own sentence. */
   rule?: (typeof ISSUE_RULES)[number]
   bound?: number
 }

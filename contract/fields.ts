@@ -79,7 +79,7 @@ export function listOf<T extends z.ZodType<unknown, string | number>>(item: T, m
     .pipe(z.array(item).max(max))
 }
 
-/** No list has this many pages; greater numbers are past the end, too. */
+/** No list has this many pages: larger numbers are past the end as well. */
 const LAST_PAGE = 1_000_000_000
 export const pageNumber = z
   .union([z.string().regex(/^\d+$/), z.number()])

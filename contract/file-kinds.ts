@@ -20,7 +20,7 @@ export type FileKind = keyof typeof FILE_KINDS
 /** The media types that we recognise by content. */
 export type FileType = (typeof FILE_KINDS)[FileKind]['types'][number]
 
-/** The extensions of such files. */
+/** The file extension of each type. */
 export const ENDINGS: Record<FileType, string> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',

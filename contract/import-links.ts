@@ -29,7 +29,7 @@ export function readSharedLinks(text: string): SharedLinks {
   return found
 }
 
-/** Mixes are generated for each viewer: there is no such list to import. */
+/** Mixes are generated for each viewer, so there is no list to import. */
 export function isMix(listId: string): boolean {
   return /^RD(?!CLAK)/.test(listId)
 }

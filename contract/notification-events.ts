@@ -1,4 +1,4 @@
-/** The kinds of notifications, by which people choose. */
+/** The kinds of notifications; people have a setting for each. */
 export const NOTIFICATION_KINDS = [
   'application',
   'opportunity',
@@ -44,7 +44,7 @@ export const NOTIFICATION_EVENT_NAMES = Object.keys(NOTIFICATION_EVENTS) as Noti
 export const MAIL_CHOICES = ['now', 'daily', 'weekly', 'never'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
 
-/** The default until somebody chooses; everything is shown. */
+/** The defaults for mails until somebody chooses; everything is shown. */
 export const DEFAULT_MAIL: Record<NotificationKind, MailChoice> = {
   application: 'now',
   opportunity: 'now',

@@ -1,6 +1,6 @@
 /**
  * The sign of a subject: what its main category is about, in one stroked path on a grid of 24. Known words have a sign
- * of their own; any other name has a flower, always the same: so many petals, with rings or without.
+ * of their own; any other name has a flower with a number of petals and perhaps rings, always the same.
  */
 export function subjectSign(name: string): string {
   return SIGNS.find(({ words }) => words.test(name))?.path ?? flower(name)

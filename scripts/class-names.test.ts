@@ -16,7 +16,7 @@ test('class names are short and unique, and the same input gives the same name',
   expect(classNames(root)('class0', files[0] ?? '')).toBe(named[0])
 })
 
-test('styles of packages do not get such names', () => {
+test('styles of packages do not get short names', () => {
   expect(() => classNames(root)('card', path.join(root, 'node_modules/some/card.module.css'))).toThrow(
     /none of our files/,
   )

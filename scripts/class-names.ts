@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 
-/** Two of these encode the file: no vowels, so that no name looks like one that ad blockers hide. */
+/** Two of these encode the file. Without vowels, so that no name looks like one that ad blockers hide. */
 const FIRST = 'BCDFGHJKLMNPQRSTVWXZ'
 const SECOND = 'bcdfghjklmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ'
 

@@ -31,7 +31,7 @@ export function readServerCatalogue(language: string): Catalogue {
   return readCatalogue(language, path.join(root, FOLDER))
 }
 
-/** Code has a key as it is, 'group.message', or only its group if a value selects the message. */
+/** Code contains the whole key, 'group.message', or only its group if a value selects the message. */
 function unused(): string[] {
   const code = globSync('server/**/*.ts', { cwd: root })
     .filter((file) => !file.startsWith(FOLDER) && !file.endsWith('.test.ts'))

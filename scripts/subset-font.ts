@@ -1,8 +1,8 @@
-/** HarfBuzz's font subsetter; it comes as WebAssembly alone, called here. */
+/** HarfBuzz's font subsetter, which comes only as WebAssembly and is called directly here. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** Addresses within its memory. */
+/** An address in the WebAssembly's memory. */
 type Address = number
 
 interface Subsetter {
@@ -28,7 +28,7 @@ const WRITABLE = 2
 const NAMES = 4
 const FEATURES = 6
 const WITHOUT_HINTS = 0x001
-/** Only the glyphs that are named, not all that their letters could become. */
+/** Keeps only the glyphs that are named, not all that their characters could become. */
 const AS_NAMED = 0x200
 
 /** Features that Indian scripts require; kerning and stylistic alternatives are left out. */

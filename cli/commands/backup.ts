@@ -19,7 +19,7 @@ const storage = {
 } as const
 const keep = { type: 'string', hint: 'with --to: so many backups stay there, the newest (14)' } as const
 
-/** Written beside the data, uploaded to object storage from here, and removed whatever the outcome. */
+/** Writes the backup beside the data, uploads it to object storage from here, and always removes it. */
 async function backupTo(given: Given): Promise<Request> {
   const { backupName, placeOf, putBackup } = await import('#server/backup/backup-store.ts')
   const { s3, dataDir } = readConfig(given.env)

@@ -38,9 +38,7 @@ export type ApplicationInput = z.infer<typeof ApplicationInput>
 /** Facts about a résumé; its content is fetched separately. */
 export const Resume = z.object({ fileName: z.string(), bytes: z.number().int(), type: z.string() })
 
-/**
- * The question as it was when the application was sent, whatever the opportunity asks since; null when there was none.
- */
+/** The question as it was when the application was sent, even if it was changed since; null when there was none. */
 export const AnsweredQuestion = z.string().nullable()
 
 /** An application as its applicant sees it. */

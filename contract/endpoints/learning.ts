@@ -7,7 +7,7 @@ import { CourseId, seconds, VideoId } from './learning/fields.ts'
 import { notes } from './learning/notes.ts'
 import { Card } from './playlists.ts'
 
-/** How far somebody is in a video. `watched` is sent only when it was ticked, or the tick removed, by hand. */
+/** How far somebody is in a video. `watched` is sent only when it was ticked or unticked by hand. */
 export const Mark = z.object({
   videoId: VideoId,
   seconds: seconds('seconds'),

@@ -92,7 +92,7 @@ const RatingFloor = listOf(
 const filters = {
   languages: listOf(LanguageName),
   rating: RatingFloor,
-  /** Courses of unknown length match none of these; without any, all courses match. */
+  /** Courses of unknown length match none of these; an empty list matches all courses. */
   lengths: listOf(z.enum(COURSE_LENGTHS)),
 }
 const listing = {
@@ -237,7 +237,7 @@ export const playlists = {
     }),
     reply: z.object({
       data: z.array(ListedVideo),
-      /** Position of the first of these in the playlist, from 1. */
+      /** Position of the first of these videos in the playlist, from 1. */
       from: z.number().int(),
       total: z.number().int(),
     }),

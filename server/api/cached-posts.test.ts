@@ -120,7 +120,7 @@ test('a search that is sent from the cache is recorded for the caller behind the
   ])
 })
 
-test('visitors who reset the connection after all or half of a cached search or POST do no harm', async () => {
+test('visitors who reset the connection after sending all or half of a cached search or POST do no harm', async () => {
   const search = `${API_BASE}/playlist/getFilteredPlaylists?search=calm+chairs`
   await Promise.all([fetch(url + search), post('{}')])
   const head = `POST ${path()} HTTP/1.1\r\nhost: pragati.example\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n`

@@ -222,7 +222,7 @@ test('a course that only its creator may see stays private after they looked at 
   expect((await ask(`/playlist/get/${empty}`)).statusCode).toBe(404)
 })
 
-test('every fruitless search is counted, also when its reply is cached', async () => {
+test('every fruitless search is counted, even when its reply is cached', async () => {
   const word = `zq${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}xx`
   const path = `/playlist/getFilteredPlaylists?search=${word}`
   await Promise.all([ask(path), ask(path)])

@@ -7,7 +7,7 @@ import { parseUntrusted } from './untrusted-input.ts'
 import type { Upload } from './upload.ts'
 import { admit, seenBy, type Viewer } from './viewer.ts'
 
-/** Untrusted, whoever the caller is. */
+/** Untrusted for every caller. */
 export interface Input {
   params?: unknown
   query?: unknown
@@ -16,7 +16,7 @@ export interface Input {
   upload?: () => Promise<Upload>
 }
 
-/** The tags name what the answer shows, also when it failed: "not found" is wrong as soon as there is something. */
+/** The tags name what the answer shows, even if it failed: "not found" is wrong once something is there. */
 export type Outcome = { tags: readonly ContentTag[] } & (
   | {
       reply: Record<string, unknown> | Download

@@ -7,7 +7,7 @@ import { MakingLimit } from './making-limit.ts'
 
 const START = 1_800_000_000_000 - (1_800_000_000_000 % 60_000)
 
-/** Seconds to wait, or null when it was allowed. */
+/** Counts one call; returns the seconds to wait, or null when it was allowed. */
 function wait(limit: MakingLimit, address: string, now: number): number | null {
   try {
     limit.take(address, now)

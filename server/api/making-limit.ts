@@ -9,7 +9,7 @@ const MAX_CALLERS = 20_000
 
 /**
  * How many pages, or replies of reads, that were not cached one caller may have made in a minute. It protects
- * this process, so this process counts, without asking the database. Callers at this machine are not counted:
+ * this process, so this process counts, without asking the database. Callers on this machine are not counted:
  * a proxy that does not forward its clients' addresses looks like one of them.
  */
 export class MakingLimit {

@@ -18,7 +18,7 @@ for (const [net, prefix] of [
 ] as const)
   local.addSubnet(net, prefix, 'ipv6')
 
-/** An IPv4 address by its /24, an IPv6 address by its /48; null for one that says nothing about where somebody is. */
+/** An IPv4 address by its /24, an IPv6 address by its /48; null for one that does not tell where somebody is. */
 export function networkOf(address: string): string | null {
   const key = callerKey(address)
   if (key.includes(':')) return isLocal(address) ? null : key.split(':').slice(0, 3).join(':')

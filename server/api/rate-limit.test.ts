@@ -17,7 +17,7 @@ function aRule(limit = 3): RateRule {
   return { name: `test-${crypto.randomUUID()}`, limit, seconds: 600 }
 }
 
-/** `null` when it was allowed, else the seconds to wait. */
+/** Counts one hit; returns null when it was allowed, otherwise the seconds to wait. */
 async function hit(rule: RateRule, key = 'somebody'): Promise<number | null> {
   return limitRate(app.resources, rule, key).then(
     () => null,

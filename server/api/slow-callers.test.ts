@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner } from '#testing/build.ts'
 import { storedFiles } from '#testing/uploads.ts'
 
-/** The real limits are seconds and minutes. */
+/** Much shorter than the real limits of seconds and minutes. */
 const LIMITS = {
   headersTimeout: 300,
   requestTimeout: 600,
@@ -26,7 +26,7 @@ async function listening({ app }: TestApp): Promise<number> {
   return (app.server.address() as { port: number }).port
 }
 
-/** Sends the beginning, then a letter every now and then until the connection is closed; resolves to the answer. */
+/** Sends `beginning`, then `drop` at intervals until the connection is closed; resolves to the answer. */
 async function dripping(beginning: string, drop: string): Promise<string> {
   const connection = connect(port, '127.0.0.1')
   const closed = once(connection, 'close')

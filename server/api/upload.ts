@@ -83,7 +83,7 @@ export async function readUpload(
   }
 }
 
-/** Not a form at all, or so long that one of its files must be too large. */
+/** Rejects what is not a form at all, or so long that one of its files must be too large. */
 function rejectHopeless(request: FastifyRequest, parts: Parts): void {
   if (!request.isMultipart()) fail('wrong_content_type')
   const most = Object.values(parts).reduce<number>(
@@ -110,7 +110,7 @@ function partLimits(parts: Parts) {
   }
 }
 
-/** Some clients mark a list in its name: `skills[]`, `skills[0]`. */
+/** Some clients mark lists in the names of fields: `skills[]`, `skills[0]`. */
 function addField(fields: Record<string, unknown>, part: MultipartValue): void {
   if (part.fieldnameTruncated) fail('too_large')
   const { value, valueTruncated } = part
@@ -174,7 +174,7 @@ function broken(error: unknown): unknown {
   return statusCode === 413 ? new AppError('too_large') : new AppError('upload_broken')
 }
 
-/** By folder. */
+/** When to look for abandoned files again, by folder. Milliseconds since 1970. */
 const nextClearing = new Map<string, number>()
 
 /** Files that a process left when it crashed during a request. Looked for at most once an hour. */

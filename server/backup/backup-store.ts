@@ -65,7 +65,7 @@ export async function putBackup(
   }
 }
 
-/** Only our backups, whatever else is there. */
+/** Lists our backups and nothing else that is there. */
 async function namesIn(
   sdk: typeof import('@aws-sdk/client-s3'),
   client: S3Client,

@@ -136,7 +136,7 @@ test('an invalid key makes no backup', async () => {
   expect(await readdir(folder)).not.toContain('for-nobody')
 })
 
-/** Inverts one byte, so that it differs from before whatever it was. */
+/** Inverts one byte, which changes any value. */
 async function flipBits(file: string, position: number) {
   const handle = await open(file, 'r+')
   try {

@@ -13,7 +13,7 @@ import { type RestoreFacts, restoreBackup } from './restore.ts'
 export type DrillFacts = RestoreFacts & { tables: number }
 
 /**
- * Restores a backup into a temporary database and folder, writes a backup of those and compares the two, row
+ * Restores a backup into a temporary database and folder, backs those up and compares the two backups, row
  * by row and file by file. Nothing else is touched. Fails with restore_rejected.
  */
 export async function drill(

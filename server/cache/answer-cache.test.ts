@@ -108,7 +108,7 @@ test('an unknown change drops everything, and failures are not cached', async ()
   expect(cache.size).toEqual({ answers: 0, bytes: 0 })
 })
 
-test('a reply is compressed when somebody asks for it compressed, and its size counts in all its encodings', async () => {
+test('a reply is compressed at the first request for that encoding, and its size counts in all its encodings', async () => {
   const cache = new AnswerCache(1_000_000)
   const body = 'the same words '.repeat(200)
   const reply = await cache.getOrMake('GET /a', async () => ({
@@ -142,7 +142,7 @@ test('a small reply is never compressed', async () => {
 })
 
 test.each(['br', 'gzip', 'identity'] as const)(
-  'what was first made in %s is given in every encoding',
+  'what was first made in %s is served in every encoding',
   async (encoding) => {
     const cache = new AnswerCache(1_000_000)
     const body = 'the same words '.repeat(200)

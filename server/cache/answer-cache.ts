@@ -43,7 +43,7 @@ export interface CachedAnswer extends Tagged {
 
 /** Adds up to a minute with the lifetimes of the replies and results that pages share. Milliseconds. */
 const MAX_CACHED_MS = 40_000
-/** Memory for one entry beside its bytes: keys, headers, tags. */
+/** Memory for one entry besides its bytes: keys, headers, tags. Bytes. */
 const OVERHEAD = 2_048
 
 /** Finished answers by key. */

@@ -42,13 +42,13 @@ interface Statement {
 }
 
 const [PARSE, BIND, DESCRIBE, SYNC] = [...'PBDS'].map((letter) => letter.charCodeAt(0))
-/** Offset of the statement's name in each of these messages: empty as the engine's client writes them. */
+/** Offset of the statement's name in each of these messages; the engine's client leaves the name empty. */
 const NAME_AT = { parse: 5, bind: 6, describe: 6 }
 const OF_A_STATEMENT = 'S'.charCodeAt(0)
 const decoder = new TextDecoder()
 
 /**
- * The engine's client parses and plans every statement anew, which for most statements takes longer than running them.
+ * The engine's client parses and plans every statement each time, which for most takes longer than running them.
  * Here the messages of known statements are redirected to a named statement, as PostgreSQL's own client does with
  * `prepare`.
  */

@@ -21,9 +21,9 @@ export type Executor = Db | Tx
 
 export interface Database {
   db: Db
-  /** For public reads, chosen anew for each: the replica while it has replayed every known change, else `db`. */
+  /** For public reads, chosen for each of them: the replica while it has replayed every known change, else `db`. */
   readonly replica: Db
-  /** To be told of every change; null when there is no replica. */
+  /** Must be told of every change; null when there is no replica. */
   follower: Pick<Replica, 'isCurrent' | 'distrust'> | null
   kind: 'embedded' | 'postgresql'
   /** Calls back for every message on the channel, from any process. Resolves to a function that stops it. */

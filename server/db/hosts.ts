@@ -9,7 +9,7 @@ export function addressesOf(url: string): string[] {
   return hosts.split(',').map((host) => before + host + after)
 }
 
-/** The one of several hosts that is used, until it turns out to be unusable. */
+/** Several hosts, one of which is used until it turns out to be unusable. */
 export interface Hosts {
   readonly all: readonly string[]
   current(): string

@@ -95,8 +95,8 @@ function withoutName(query: unknown): unknown {
 }
 
 /**
- * The connections of the pool have more settings than the one that migrates, which a pooler in between may
- * reject or drop. Returns a warning for the operator, or null.
+ * Checks that the pool can connect: its connections have more settings than the one that migrates, and a pooler in
+ * between may reject or drop them. Returns a warning for the operator, or null.
  */
 export async function mustConnect(
   pool: pg.Pool,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Between two checks whether it has caught up, longer each time. Milliseconds. */
+/** Between two checks until it has caught up, longer each time. Milliseconds. */
 const PAUSE = 25
 const MAX_PAUSE = 500
 /** Between two checks once it has. Milliseconds. */

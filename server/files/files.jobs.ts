@@ -16,7 +16,7 @@ export const discardFile = job({
   run: ({ files }, { key }) => files.remove(key),
 })
 
-/** Rows whose bytes never arrived, and rows that nothing refers to, an hour after they were created. */
+/** Deletes rows whose bytes never arrived, and rows that nothing refers to, an hour after they were created. */
 export const sweepUploads = job({
   kind: 'files.sweep-rows',
   payload: z.object({}),
@@ -33,7 +33,7 @@ export const sweepUploads = job({
   },
 })
 
-/** Bytes without a row. */
+/** Deletes bytes without a row. */
 export const sweepFiles = job({
   kind: 'files.sweep-store',
   payload: z.object({}),

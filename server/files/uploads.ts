@@ -43,7 +43,7 @@ export async function storeFile(
   return kept
 }
 
-/** In the transaction that refers to the file. */
+/** To be called in the transaction that refers to the file. */
 export async function completeUpload(tx: Tx, { id }: UploadedRow): Promise<void> {
   await tx.update(uploads).set({ completedAt: new Date() }).where(eq(uploads.id, id))
 }

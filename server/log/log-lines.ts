@@ -7,7 +7,7 @@ import { isUuid } from '#contract/uuid.ts'
 const NO_PAGE = /^\/(?:api|assets|dev|media|og)\//i
 /** A reset link; a certificate, whose address is known only to those it was given to. */
 const SECRET_PART = /(\/(?:resetpassword|certificates?)\/).*/i
-/** Segments that may follow the first part of a page's address, besides ids. */
+/** Segments that may follow the first part of a page's address, in addition to ids. */
 const OWN_WORD = /^(?:mine|inbox)$/i
 
 const mayStand = (part: string) => isUuid(part) || OWN_WORD.test(part)

@@ -13,7 +13,7 @@ interface Letter {
   action?: { label: string; url: string }
   /** Smaller, at the end: why this mail was sent. */
   footnote?: string
-  /** How to unsubscribe from such mails, after the footnote. */
+  /** How to unsubscribe from mails of this kind, after the footnote. */
   stop?: { label: string; url: string }
   replyTo?: string
 }

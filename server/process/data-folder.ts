@@ -22,7 +22,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** In one sentence. */
+/** Says in one sentence what is wrong with the folder. */
 export function folderTrouble(folder: string, error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'ENOSPC':
@@ -41,7 +41,7 @@ export function folderTrouble(folder: string, error: NodeJS.ErrnoException): str
   }
 }
 
-/** The minimum for a configured one, too. */
+/** The minimum length, also of a configured secret. Characters. */
 const MIN_SECRET = 32
 /** A file that was zeroed, or filled with one character, is not a secret. */
 const MIN_DIFFERENT = 8

@@ -36,7 +36,7 @@ async function isLoaded(db: Db): Promise<boolean> {
   return marks.length > 0
 }
 
-/** A demo became a real site: those accounts stay until somebody deletes them. */
+/** When a demo has become a real site, its accounts stay until somebody deletes them. */
 async function remarkOnLeftAccounts(db: Db, getDemo: GetDemo): Promise<string | null> {
   if (!(await isLoaded(db))) return null
   const demo = await getDemo()

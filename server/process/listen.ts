@@ -16,8 +16,8 @@ export async function listen(app: FastifyInstance, { host, port }: Place): Promi
 }
 
 /**
- * Where the system supports it, each process listens by itself and connections are spread among them: one that dies
- * takes no connection with it that it has not accepted. Elsewhere Node's primary process distributes them.
+ * Where the system supports it, each process listens on its own and connections are spread among them: one that dies
+ * loses only connections that it has accepted. Elsewhere Node's primary process distributes them.
  */
 function shared(): object {
   return hasSiblings() && process.platform === 'linux' ? { reusePort: true } : {}

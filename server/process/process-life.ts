@@ -43,7 +43,7 @@ function isKilled(status: string): boolean {
 }
 
 async function linesOf(pid: number, name: string): Promise<string | null> {
-  // Gone, or hidden from us, or a system without such files.
+  // The process is gone or hidden from us, or the system has no such files.
   return readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => null)
 }
 

@@ -16,7 +16,7 @@ import { ownVersion } from './own-version.ts'
 import { prepareStop } from './shutdown.ts'
 import { isFirst, leaveSiblings, sayListening } from './siblings.ts'
 
-/** What the process cannot know by itself. */
+/** What the process has to be given. */
 interface Parts {
   pages: () => Promise<BuiltPages>
   demo: GetDemo
@@ -42,7 +42,7 @@ async function start(parts: Parts): Promise<void> {
   await prepareDataFolder(config.dataDir)
   // Both take most of the start, so they run in parallel.
   const [opened, pages] = await Promise.allSettled([openDatabase(config), parts.pages()])
-  // During development they would keep the process alive.
+  // During development the pages would keep the process alive unless they are closed.
   const closePages = async () => (pages.status === 'fulfilled' ? pages.value.close?.() : undefined)
   if (opened.status === 'rejected') {
     await closePages()

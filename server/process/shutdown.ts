@@ -9,7 +9,7 @@ const DRAIN = 300
 const LINGER = 700
 /** In-flight requests get this long after the signal. Milliseconds. */
 const PATIENCE = 10_000
-/** This long after it stops accepting connections the process ends, whatever still holds it. Milliseconds. */
+/** This long after it stops accepting connections the process ends, even if something still holds it. Milliseconds. */
 const DEADLINE = 30_000
 /** The database gets this long to close when nothing else is waited for. Milliseconds. */
 const LAST_PATIENCE = 5_000

@@ -16,7 +16,7 @@ export function createWholeFile(file: string, content: string): Promise<boolean>
   })
 }
 
-/** The same, replacing whatever has that name. */
+/** The same, replacing a file that has the name. */
 export async function replaceWholeFile(file: string, content: string): Promise<void> {
   await withWritten(file, content, (written) => rename(written, file))
 }

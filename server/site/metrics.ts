@@ -105,7 +105,7 @@ export function routeOf({ routeOptions }: FastifyRequest): string {
 }
 
 /**
- * /metrics in the text format of Prometheus, of all processes of this command, for callers at this machine or
+ * /metrics in the text format of Prometheus, of all processes of this command, for callers on this machine or
  * with METRICS_TOKEN.
  */
 export function metricsRoutes(

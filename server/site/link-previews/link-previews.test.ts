@@ -31,7 +31,7 @@ async function pictureOf(name: string): Promise<Buffer> {
   return rawPayload
 }
 
-/** How far the title reaches: the background is dark, only text is bright. Pixels. */
+/** Width of the title: the background is dark, only text is bright. Pixels. */
 async function titleWidth(name: string): Promise<number> {
   const area = { left: 70, top: 40, width: 1_130, height: 340 }
   const title = await sharp(await pictureOf(name))

@@ -115,8 +115,8 @@ function picturesIn(words: Words, app: FastifyInstance, resources: Resources, pa
 type Paint = ReturnType<typeof createPainter>
 
 /**
- * Paints at most two at once, in turns by caller, and one for all who request the same at the same time;
- * caches the most recently used.
+ * Paints at most two at once, in turns by caller, and only one for simultaneous requests for the same picture; caches
+ * the most recently used.
  */
 function createPainter() {
   const inTurn = createFairTurns({ atOnce: 2, perCaller: 30 })

@@ -102,7 +102,7 @@ test('a part is cached as finished compressed bytes, until a listed playlist or 
   const playlistId = await aPlaylist(app, { creator, category: await aCategoryPath(app) })
   const ask = (headers: Record<string, string> = {}) =>
     app.app.inject({ url: '/sitemaps/playlists-0.xml', headers: { 'accept-encoding': 'gzip', ...headers } })
-  // Whatever was cached before.
+  // Drops anything that was cached before.
   await inTransaction(app.resources.db, (tx) => contentChanged(tx, 'listing'))
 
   const first = await ask()

@@ -39,7 +39,7 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
   const { config, database } = resources
   const sendCached = await cacheFiles(app, resources)
   const { url } = config.site
-  /** Chosen anew each time: the replica may lag. */
+  /** Chosen for each read: the replica may lag. */
   const db = () => database.replica
 
   app.get('/robots.txt', async (_request, reply) => {
