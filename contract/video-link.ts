@@ -3,7 +3,7 @@
  * whose identifier has exactly 11 characters of `A-Z a-z 0-9 _ -`. A pure function, the same on both sides.
  */
 export const VIDEO_ID = /^[\w-]{11}$/
-/** What comes before the identifier in the path of a long address. */
+/** The part of the path before the identifier in a long address. */
 const FORMS = new Set(['embed', 'v', 'shorts', 'live'])
 const LONG_HOSTS = new Set([
   'youtube.com',

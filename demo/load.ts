@@ -231,7 +231,7 @@ async function insertApplications(
   )
 }
 
-/** That many days ago; `at` moves rows of one day to different minutes of the 24 hours before. */
+/** A time that many days ago; `at` spreads rows of one day over the 24 hours before. */
 function daysBefore(now: Date, days: number, at: number): Date {
   return new Date(now.getTime() - days * DAY - ((at * 397) % 1_440) * 60_000)
 }

@@ -43,7 +43,7 @@ function fontOf(data: Uint8Array): Font {
   return new Font(new Face(new Blob(new Uint8Array(data))))
 }
 
-/** Its outlines, one after the other. */
+/** The syllable's outlines, one after the other. */
 function drawn(font: Font, syllable: string, language: string): string {
   const characters = new Characters()
   characters.addText(syllable)

@@ -78,7 +78,7 @@ function inLanguage(code: string, catalogue: Catalogue): string {
   })
 }
 
-/** Escaped for a literal, whichever of the three quotes the build chose for it. */
+/** Escaped for a literal in any of the three kinds of quotes, since the build chooses one. */
 function inQuotes(text: string): string {
   return text
     .replace(/[\\"'`]/g, '\\$&')

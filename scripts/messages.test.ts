@@ -30,7 +30,7 @@ test('a message that was left in English is found', () => {
   expect(problemsOf('hi', copied, english)).toEqual(['hi.json: words.bye is still English'])
 })
 
-/** Fields of bodies that pages send by themselves, which nobody fills in. */
+/** Fields of bodies that pages send on their own, and nobody fills in. */
 const UNTYPED = new Set(
   `afterReload ticket passkey id rawId type authenticatorAttachment clientExtensionResults response clientDataJSON
   authenticatorData signature userHandle attestationObject transports key field lengths thumbnail publishedAt draftKey source

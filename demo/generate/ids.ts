@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
 const LENGTH = 16
-/** Random bytes for one id take as long as for thousands. */
+/** A pool, since random bytes for one id take as long as for thousands. */
 const pool = new Uint8Array(LENGTH * 4_096)
 let used = pool.length
 

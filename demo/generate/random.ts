@@ -17,7 +17,7 @@ export function pick<T>(random: Random, items: readonly T[]): T {
   return items[Math.floor(random() * items.length)] as T
 }
 
-/** The first items most often, the last ones seldom (Zipf): words in real catalogues are that uneven. */
+/** The first items most often, the last ones seldom (Zipf), like words in real catalogues. */
 export function pickUneven<T>(random: Random, items: readonly T[]): T {
   return items[Math.floor((items.length + 1) ** random()) - 1] as T
 }

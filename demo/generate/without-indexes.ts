@@ -37,7 +37,7 @@ function constraintsOf(tx: Tx, tables: string[], kept: string[]): Promise<Droppe
   )
 }
 
-/** Without those that belong to a constraint. */
+/** The indexes of the tables, without those that belong to a constraint. */
 function indexesOf(tx: Tx, tables: string[], kept: string[]): Promise<Dropped[]> {
   return rowsOf(
     tx,

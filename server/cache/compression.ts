@@ -31,7 +31,7 @@ export function compress(bytes: Buffer, encoding: Encoding, effort: keyof typeof
   })
 }
 
-/** A copy in memory of its own: what zlib returns is a part of a block of at least 64 KB. */
+/** A copy with its own memory: what zlib returns is part of a block of at least 64 KB. */
 export function ownCopy(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)

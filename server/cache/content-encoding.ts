@@ -4,7 +4,7 @@ import type { Encoding } from './compression.ts'
 
 /** The encodings we have, the smallest first. */
 const ENCODINGS = ['br', 'gzip', 'identity']
-/** Browsers send a few dozen characters. */
+/** Longest Accept-Encoding that is parsed; browsers send a few dozen characters. */
 const MAX_HEADER = 500
 /** Browsers send one of a handful of values, and parsing one costs more than everything else about a cached answer. */
 const MAX_KNOWN = 100

@@ -46,7 +46,7 @@ export async function openControlSocket(
     })
 }
 
-/** Nobody else can open the socket at any moment: the mask applies from its creation. */
+/** Nobody else can ever open the socket: the mask applies from its creation. */
 async function listenPrivately(server: Server, address: string): Promise<void> {
   const mask = process.umask(0o177)
   try {

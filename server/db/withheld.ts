@@ -15,7 +15,7 @@ export function isWithheld(creatorId: PgColumn): SQL {
   return sql`${creatorId} = any(${WITHHELD})`
 }
 
-/** Almost always there are none: then reads of very many rows need not check whose they are. */
+/** Almost always true: then reads of very many rows need not check whose they are. */
 export async function isNobodyWithheld(db: Executor): Promise<boolean> {
   return (await rowsOf(db, sql`select 1 from withheld_creators limit 1`)).length === 0
 }

@@ -36,7 +36,7 @@ function listsWordDocument(directory: Buffer): boolean {
   return false
 }
 
-/** From the allocation table. Its first 109 sectors are named in the header, enough for 6.8 MB. */
+/** Reads the allocation table. Its first 109 sectors are named in the header, enough for 6.8 MB. */
 async function nextSector(
   file: FileHandle,
   header: Buffer,

@@ -39,7 +39,7 @@ export function createDiskStore(folder: string): FileStore {
   }
 }
 
-/** Removes unfinished files of a crashed process as it comes across them. */
+/** Lists files, and removes unfinished ones of a crashed process when it comes across them. */
 async function* listFolder(kept: string) {
   for await (const entry of entriesOf(kept)) {
     for await (const file of entriesOf(path.join(kept, entry))) {

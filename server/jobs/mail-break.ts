@@ -11,7 +11,7 @@ export class MailBreak {
   #until = 0
   #isAway = false
 
-  /** How many jobs that send mail may start now, with `running` in progress. */
+  /** How many jobs that send mail may start now, while `running` of them are in progress. */
   room(running: number, now = Date.now()): number {
     if (!this.#isAway) return Number.POSITIVE_INFINITY
     return running === 0 && now >= this.#until ? 1 : 0

@@ -12,11 +12,11 @@ export const JOBS_CHANNEL = 'jobs_due'
 interface Options {
   /** While a job of this key is open, a second one is not queued. */
   uniqueKey?: string
-  /** Not before. */
+  /** The job does not run before this time. */
   runAt?: Date
   /**
-   * Whom it concerns, for example an address. However many or slow the jobs of one lane are, other lanes do not wait
-   * for them. Stored hashed.
+   * Whom the job concerns, for example an address. However many or slow the jobs of one lane are, other lanes do not
+   * wait for them. Stored hashed.
    */
   lane?: string
 }

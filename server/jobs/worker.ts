@@ -21,7 +21,7 @@ import { MailBreak, PAUSE_MS } from './mail-break.ts'
 import { enqueue, JOBS_CHANNEL, PERIOD_KEY } from './queue.ts'
 import { MAX_AT_ONCE, MAX_OF } from './slots.ts'
 
-/** The safety net: work that is due now wakes the worker, later work is found by polling. */
+/** How often to poll: work that is due at once wakes the worker, later work is found by polling. Milliseconds. */
 const IDLE_MS = 1_000
 const DATABASE_DOWN_MS = 5_000
 /** A job that cannot be done now must not be claimed again during the same drain. */

@@ -58,7 +58,7 @@ function framesOf({ stack = '', message }: Error): string {
   return frames === -1 ? '' : plain(rest.slice(frames))
 }
 
-/** The text before it is short: only then is it scanned quickly. */
+/** Bounded lengths, since longer text would be scanned slowly. */
 const ADDRESS = /[^\s<>@"']{1,100}@[^\s<>@"']{1,300}/g
 
 /** Drizzle repeats the values of a failed query at the end of its message; mail servers repeat addresses. */

@@ -112,7 +112,7 @@ export function createPages(
   }
 }
 
-/** A search for dots, which URL parsers would take for dot segments. */
+/** A search for one or two dots, which URL parsers would take for dot segments. */
 const DOTS = /^((?:\/[a-z]{2,3})?)\/search\/((?:\.|%2e){1,2})\/?(?:\?(.*))?$/i
 
 function searchForDots(url: string): string {

@@ -7,7 +7,7 @@ import { sayIn } from '#server/messages/say.ts'
 import { MESSAGE_STYLE } from '#server/site/message-style.ts'
 import { pagePolicy, securityHeaders } from './security-headers.ts'
 
-/** The page for a caller who asks for too many pages: made without rendering, which is what is being limited. */
+/** The page for a caller who asks for too many pages: made without rendering, since rendering is what is limited. */
 export function writeRejection(
   response: ServerResponse,
   error: AppError,

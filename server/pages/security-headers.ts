@@ -25,7 +25,7 @@ export function securityHeaders(site: SiteFacts): Record<string, string> {
   }
 }
 
-/** What is not a page may neither load nor run anything. */
+/** For responses other than pages, which may neither load nor run anything. */
 const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** For responses that are not pages. */

@@ -16,7 +16,7 @@ export interface FolderLock {
 const Holder = z.object({
   pid: z.int().positive(),
   startedAt: z.string().nullable(),
-  /** It was told to stop. */
+  /** The holder was told to stop. */
   isEnding: z.boolean().optional(),
 })
 type Holder = z.infer<typeof Holder>

@@ -35,7 +35,7 @@ export async function openDatabase(config: Config): Promise<{ database: Database
   }
 }
 
-/** No more queries are possible, so nothing is cleaned up: the next start does it. */
+/** Ends the process without cleaning up, since no more queries are possible: the next start does that. */
 function endAtOnce(message: string): void {
   standardError.write(
     `The embedded database had to stop: ${message}\nWhat was acknowledged is kept. Free some space if the disk is full, and start again.\n`,

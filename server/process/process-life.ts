@@ -7,16 +7,16 @@ interface Life {
   startedAt: string | null
 }
 
-/** As Linux numbers the fields of /proc/<pid>/stat, counted from the one after the name. */
+/** Indexes of fields of /proc/<pid>/stat on Linux, counted from the one after the name. */
 const STATE = 0
 const FLAGS = 6
 const THREADS = 17
 const STARTED_AT = 19
-/** PF_EXITING of the kernel: it is exiting. */
+/** The kernel's flag PF_EXITING: the process is exiting. */
 const EXITING = 0x4
 const KILLED = 1n << 8n
 
-/** By process id; Linux reports more than other systems. */
+/** What is known of the process with this id; Linux reports more than other systems. */
 export async function lifeOf(pid: number): Promise<Life> {
   const [stat, status] = await Promise.all([linesOf(pid, 'stat'), linesOf(pid, 'status')])
   if (stat && status) return parseLife(stat, status)
@@ -35,7 +35,7 @@ export function parseLife(stat: string, status: string): Life {
   return { state: isDying ? 'dying' : 'running', startedAt }
 }
 
-/** A SIGKILL is pending. */
+/** Whether a SIGKILL is pending. */
 function isKilled(status: string): boolean {
   return [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([0-9a-f]+)$/gm)].some(
     ([, mask]) => (BigInt(`0x${mask}`) & KILLED) !== 0n,

@@ -81,7 +81,7 @@ async function superviseAll(entry: string, count: number): Promise<void> {
   await Promise.all([first, ...others].map(replace))
 }
 
-/** Returns whether it was waited for to the end. */
+/** Returns whether the whole time passed. */
 function pauseUnless(signal: AbortSignal, ms: number): Promise<boolean> {
   return sleep(ms, true, { signal }).catch(() => false)
 }
@@ -102,7 +102,7 @@ interface Survey {
   hear(from: Worker, question: Exclude<Question, { kind: 'I listen' }>): void
 }
 
-/** Asks all the others for their counts when one wants to know. */
+/** Collects the counts of all the other processes when one asks for them. */
 function createSurvey(): Survey {
   const waiting = new Map<number, (from: Worker, families: Family[]) => void>()
   let surveys = 0

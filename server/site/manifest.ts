@@ -5,7 +5,7 @@ import type { SiteFacts } from '#server/config.ts'
 /** Seconds; a new name is seen within the hour. */
 const SHARED_SECONDS = 3_600
 
-/** By language. */
+/** Texts about the site, by language. */
 export type SiteWords = Record<string, { description: string }>
 
 /** The web app manifest, /manifest.webmanifest, under the name of the site. */

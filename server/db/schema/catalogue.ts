@@ -96,7 +96,7 @@ export const playlists = pgTable(
         (): SQL =>
           sql`(rating_sum + 17.5) / (review_count + 5) * case when (video_count - playable_count) * 5 > video_count then 0.5 else 1 end`,
       ),
-    /** Set when an operator hides the playlist, or suspends its creator. */
+    /** When an operator hid the playlist, or suspended its creator. */
     hiddenAt: moment(),
     /** Hidden only because its creator is suspended: it is shown again when the suspension ends. */
     hiddenBySuspension: boolean().notNull().default(false),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 
-/** A primary key: UUIDv7, so that order of ids is order of creation. */
+/** A primary key: UUIDv7, so that the order of ids is the order of creation. */
 export function id() {
   return uuid().primaryKey().$defaultFn(v7)
 }

@@ -66,13 +66,13 @@ function line(y: number, size: number, colour: string, words: string): Html {
   return html`<text x="${MIDDLE}" y="${y}" font-size="${size}" fill="${colour}">${shorten(drawable(words), MAX_LINE)}</text>`
 }
 
-/** Half an address leads nowhere: a long one is set smaller, never cut. */
+/** A long address is set smaller and never cut: half an address leads nowhere. */
 function addressLine(words: string): Html {
   const size = Math.min(34, Math.floor(ROOM / (0.6 * words.length)))
   return html`<text x="${MIDDLE}" y="1600" font-size="${size}" fill="${QUIET}">${words}</text>`
 }
 
-/** The course's own kolam along both edges; another course has another one. */
+/** The course's own kolam, along both edges. */
 function bands({ look }: Certificate): Html {
   const { line: loop, dots, width, height } = drawKolam(look, { columns: 4, rows: 22 })
   const scale = (SHEET.height - 2 * BAND.edge) / height

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { drawSheet, INK, SHEET, type Sheet, TEAL } from './draw-certificate.ts'
 import { paintText } from './paint-text.ts'
 
-/** Between the borders. */
+/** Width between the borders. Pixels. */
 const WIDTH = 1_680
 const NAME = { bottom: 920, height: 420, sizes: [170, 140, 110, 84, 64] }
 const COURSE = { top: 1_060, height: 250, sizes: [104, 84, 66, 52] }

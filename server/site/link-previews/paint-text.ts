@@ -9,7 +9,7 @@ process.env.FONTCONFIG_FILE = fileURLToPath(new URL('./fonts.conf', import.meta.
 interface Words {
   text: string
   colour: string
-  /** Descending; the largest that fits is used. Pixels. */
+  /** Font sizes, descending; the largest that fits is used. Pixels. */
   sizes: number[]
   width: number
   height: number
