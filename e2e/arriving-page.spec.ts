@@ -3,7 +3,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf } from './support/actors.ts'
 import { atBothSizes, expect, test } from './support/test.ts'
 
-test('what is painted of a course does not move when the rest of the page arrives', {
+test('the painted part of a course page does not move when the rest arrives', {
   tag: '@once',
 }, async ({ page, site }) => {
   const search = 'Neural Networks and Language Models, Visually'
@@ -13,10 +13,10 @@ test('what is painted of a course does not move when the rest of the page arrive
   await atBothSizes(page, async () => expect.soft(await movedBy(page)).toEqual([]))
 })
 
-/** Movements that are smaller are no layout shifts. Pixels. */
+/** Smaller movements are not layout shifts. Pixels. */
 const SMALL = 3
 
-/** Lets the elements of the page arrive one after another; returns those on the screen that move meanwhile. */
+/** Shows the page's elements one after another, as if they arrived so; returns those on the screen that move. */
 function movedBy(page: Page): Promise<string[]> {
   return page.evaluate((small) => {
     const elements = [...document.querySelectorAll<HTMLElement | SVGElement>('main *:not(svg *)')]
@@ -29,7 +29,7 @@ function movedBy(page: Page): Promise<string[]> {
     const moved = new Set<string>()
     for (const [at, { element, display }] of arriving.entries()) {
       element.style.display = display
-      // What is being parsed may still grow, and its neighbour with it.
+      // An element that is still being parsed may grow, and its neighbour with it.
       for (const { element: before, top } of arriving.slice(0, Math.max(0, at - 1)))
         if (heightOf(before) > 0 && Math.abs(topOf(before) - top) >= small)
           moved.add(`${before.tagName} “${before.textContent?.slice(0, 40)}” ${topOf(before)} to ${top}`)

@@ -35,7 +35,7 @@ test('Back closes the list of languages from the moment it is visible', { tag: '
   const button = page.getByRole('banner').getByRole('button', { name: 'Language' })
   const overlays = await button.evaluate(async (one) => {
     ;(one as HTMLElement).click()
-    // Work that is deferred to another task runs after a paint.
+    // Work deferred to another task runs after a paint.
     for (let waited = 0; waited < 20; waited += 1) await Promise.resolve()
     return history.state?.overlays
   })

@@ -13,7 +13,7 @@ interface OnTop {
   what: string
   at: string
   open: (page: Page) => Promise<void>
-  /** It is in the address, so that Forward opens it again. */
+  /** Whether it is in the address, so that Forward opens it again. */
   isInAddress?: boolean
   isMenu?: boolean
 }
@@ -190,13 +190,13 @@ async function expectBackCloses(page: Page, { what, at, open, isInAddress, isMen
       await closeByButton(onTop)
       await expect(onTop).toBeHidden()
     } else {
-      // There is nothing to go forward to: the entry steps back to the page by itself.
+      // Going forward opens nothing: the history entry steps back to the page by itself.
       await page.evaluate(() => history.forward())
       await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0)
     }
     await open(page)
     await expect(onTop).toBeVisible()
-    // It handles keys once it has the focus.
+    // It handles keys once it has focus.
     await expect.poll(() => onTop.evaluate((one) => one.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await expect(onTop, `Escape closes ${what}`).toBeHidden()

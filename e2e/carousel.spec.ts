@@ -12,7 +12,7 @@ function stateOf(slides: Locator): Promise<{ seen: number; passed: number }> {
   })
 }
 
-/** Lets time pass; returns for each slide after how many milliseconds it began to move and had arrived. */
+/** Lets time pass; returns for each slide when it began to move and how long it took. Milliseconds. */
 async function watch(page: Page, slides: Locator, time: number) {
   const moves: { began: number; took: number }[] = []
   let { passed } = await stateOf(slides)
@@ -59,7 +59,7 @@ test('the top playlists advance every 1.5 s within 0.4 s, but not while somebody
   expect(await watch(page, slides, 2_000)).toEqual([])
 })
 
-test('the top playlists stop for good once they were touched, until they are started again', {
+test('the top playlists stop for good once they are touched, until they are started again', {
   tag: '@once',
 }, async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -85,7 +85,7 @@ test('the top playlists stop for good once they were touched, until they are sta
   await page.clock.runFor(500)
   expect(await watch(page, slides, 4_000)).toEqual([])
 
-  // Nor after coming back from a course.
+  // It does not start again after coming back from a course.
   await page.clock.resume()
   await slides.first().getByRole('link').click()
   await expect(page).toHaveURL(/\/creator\//)

@@ -36,7 +36,7 @@ test.describe('the categories menu', () => {
       const main = page.getByRole('menuitem', { name: 'Programming', exact: true })
       await expect(main).toBeVisible()
       await main.press('ArrowRight')
-      // The next level takes the focus when it has opened, from whatever had it meanwhile.
+      // The next level takes the focus once it is open, whatever has it until then.
       await expect(main).not.toBeFocused()
       const languages = page.getByRole('menuitem', { name: 'Programming Languages', exact: true })
       await expect(languages).toBeVisible()
@@ -51,7 +51,7 @@ test.describe('the categories menu', () => {
   test('opens when it is pressed after loading but before rendering', {
     tag: '@wide',
   }, async ({ page }) => {
-    // React renders what was loaded in a task of its own, which is delayed on a busy machine.
+    // React renders what was loaded in a separate task, which is delayed on a busy machine.
     await page.addInitScript(() => {
       const { postMessage } = MessagePort.prototype
       const waiting: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { OFFERED } from '#contract/interface-languages.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** Text with the highest and lowest signs of each language. */
+/** Text with the highest and lowest characters of each language. */
 const TALL: Record<string, string> = {
   en: 'Égy',
   hi: 'र्कीं हिन्दू',
@@ -26,7 +26,7 @@ test('clamped titles show all of their lines, whatever letters they contain', {
 })
 
 /**
- * A font that arrives a tenth of a second late is not used by a page; here every page gets the one that it requested.
+ * A page does not use a font that arrives a tenth of a second late; here every page gets the one that it requested.
  */
 async function fontsAreWaitedFor(page: Page): Promise<void> {
   await page.route(
@@ -62,7 +62,7 @@ async function fontsAreThere(page: Page): Promise<void> {
   })
 }
 
-/** Whether more is visible without clipping; checked again where something else on the page has moved meanwhile. */
+/** Whether more is visible without clipping; checked again if something else on the page has moved since. */
 async function hidesSomething(page: Page): Promise<boolean> {
   const look = async (isAllShown: boolean) => {
     await page.evaluate((all) => document.documentElement.classList.toggle('all-shown', all), isAllShown)

@@ -2,7 +2,7 @@ import { tooFaint } from './support/contrast.ts'
 import { expect, expectContrasts, test } from './support/test.ts'
 
 /** The contrast check of the journeys finds faint text, with the same ratios as axe. */
-test('text is found to be too faint because of its colour, its background or its opacity', {
+test('text is reported as too faint because of its colour, its background or its opacity', {
   tag: '@once',
 }, async ({ page }) => {
   await page.setContent(`

@@ -7,7 +7,7 @@ test('a course links to its creator’s page, which shows what they write about 
   tag: '@once',
 }, async ({ page, site }) => {
   const api = apiOf(site)
-  // Of the demo creator other journeys publish courses, which come first.
+  // Other journeys publish courses of the demo creator, which come first.
   const { data: other } = await api.accounts.me({}, { token: await demoToken(site, 'creator') })
   const card = (await api.playlists.getTop()).data.find(({ creator }) => creator._id !== other._id)
   if (!card) throw new Error('The demo content has no playlist')

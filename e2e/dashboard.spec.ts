@@ -55,7 +55,7 @@ test('courses that cannot be loaded show an error, and appear after another try'
   await expect(page.getByText('No Courses here... click here to upload')).toBeVisible()
 })
 
-test('a private page is also there for its owner by its address', { tag: '@once' }, async ({
+test('the owner of a private page can open it by its address', { tag: '@once' }, async ({
   page,
   site,
   videoPlatform,

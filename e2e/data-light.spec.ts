@@ -43,7 +43,7 @@ test('before a tap nothing but thumbnails is loaded from other hosts', async ({ 
     await readToTheEnd(page)
     expect(asked.filter((one) => thumbnails.test(one)).length, address).toBeGreaterThan(0)
     expect(asked.filter((one) => !thumbnails.test(one))).toEqual([])
-    // For a missing picture the video site returns a tiny one, as here: a drawing replaces it.
+    // For a missing picture the video site returns a tiny one, as here, and the page shows a drawing instead.
     if (address === '/playlists')
       await expect(page.getByRole('main').locator('article svg[viewBox^="-4"]').first()).toBeVisible()
   }

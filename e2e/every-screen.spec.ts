@@ -43,7 +43,7 @@ test('every page complies with its own policy, leaks no address and escapes what
       await expectNoSidewaysScroll(page)
     }
     await page.setViewportSize({ width: 1280, height: 800 })
-    // Once each, so not on the sign-in page that visitors get instead of a screen.
+    // Each screen once, so not the sign-in page that visitors get instead of one.
     if (siteMap.has(new URL(page.url()).pathname)) await expectContrasts(page)
     expect(await otherNamesOfAllPlaylists(page), address).toEqual([])
     if (address === written || address === post.address)
@@ -82,7 +82,7 @@ for (const who of ['learner', 'creator', 'operator'] as const) {
   })
 }
 
-/** Would be reported as an error if it ran, and as a policy violation if it were tried. */
+/** Would be reported as an error if it ran, and as a policy violation if the browser tried to run it. */
 const MARKUP = `</script><script>complain('ran')</script><img src=x onerror="complain('ran')"> type="module">`
 
 /** A playlist with markup in its name, texts and review. */
@@ -134,7 +134,7 @@ interface HydratedWindow {
   }
 }
 
-/** The page is hydrated and shows what it was opened for. */
+/** Waits until the page is hydrated and shows the screen that was opened. */
 async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { state } = (window as unknown as HydratedWindow).__reactRouterDataRouter ?? {}
@@ -145,7 +145,7 @@ async function hydrated(page: Page): Promise<void> {
   )
 }
 
-/** Names of links to all playlists, except their one name and those that the specification gives. */
+/** Names of links to all playlists, other than the standard one and those in the specification. */
 function otherNamesOfAllPlaylists(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll(location.pathname === '/playlists' ? 'nothing' : 'a[href="/playlists"]')]
@@ -172,7 +172,7 @@ async function everyAddress(site: Site): Promise<string[]> {
   return ['/', ...paths.map((path) => addressOf(path, parts, playlistAddress(card))), '/api/docs']
 }
 
-/** Of somebody who has watched all of a course; returns its id. */
+/** A certificate of somebody who has watched all of a course; returns its id. */
 async function aCertificate(site: Site, playlistId: string): Promise<string> {
   const api = apiOf(site)
   const { token } = await aLearner(site)

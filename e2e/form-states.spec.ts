@@ -3,23 +3,23 @@ import { fillBasic, fillProfessional } from './support/creator-form.ts'
 import { OFFLINE, SENTENCE } from './support/sentences.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// The browser writes requests that a test lets fail to its console.
+// The browser logs requests that a test lets fail to its console.
 test.use({ expectedErrors: /status of (400|503)|ERR_INTERNET_DISCONNECTED/ })
 
 const password = 'a good password'
 
 interface Form {
-  /** The call of the API that it makes. */
+  /** The API call that it makes. */
   call: string
   button: string
-  /** What it shows when the server fails with a sentence of its own. */
+  /** What it shows when the server fails with its own message. */
   rejected: string
   /** What was typed is still there. */
   expectTyped: () => Promise<void>
 }
 
 /**
- * From a filled form: waits as long as the answer takes, shows why it failed and that there was no answer,
+ * A form that is filled in waits as long as the answer takes, shows why it failed or that there was no answer,
  * and keeps what was typed.
  */
 async function expectStates(page: Page, { call, button, rejected, expectTyped }: Form): Promise<void> {

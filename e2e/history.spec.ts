@@ -1,8 +1,8 @@
 import { expect, test } from './support/test.ts'
 
-test('navigating while the page before is still appearing leads to the right page', { tag: '@once' }, async ({
-  page,
-}) => {
+test('navigating while the previous page is still appearing leads to the right page', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { aPlaylist, someVideos } from './support/playlists.ts'
 // The browser writes every failure of the API to its console; these journeys cause some.
 test.use({ expectedErrors: /status of (400|404|503)|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
 
-/** A list of that many new videos; returns its link. */
+/** A playlist of that many new videos; returns its link. */
 function aList(
   videoPlatform: {
     put(id: string, video: object): void
@@ -108,7 +108,7 @@ test('too many videos and other links are reported; a long import into a course 
     calls += 1
     if (calls === 2) await route.abort()
     else if (calls === 6) await arrival
-    // A stopped request is not waited for.
+    // Continuing a stopped request fails.
     await route.continue().catch(() => {})
   })
   await show(linksTo(ids))
@@ -152,7 +152,7 @@ test('too many videos and other links are reported; a long import into a course 
   ])
 })
 
-test('a learner sees which videos cannot be played, even those that fail meanwhile, and the next video skips them', {
+test('a learner sees which videos cannot be played, even those that fail in the player, and the next video skips them', {
   tag: '@once',
 }, async ({ page, site, videoPlatform, player }) => {
   const titles = ['The loom', 'The warp', 'The weft', 'Knots', 'Finishing', 'Dyeing']

@@ -80,7 +80,7 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
   await expect(menu.getByRole('link', { name: 'Explore' })).toHaveAttribute('href', '/playlists')
   for (const name of ['Log in', 'Upload Playlist'])
     await expect(menu.getByRole('link', { name })).toBeHidden()
-  // Searches are not for whoever uses this browser next.
+  // The next person at this browser must not see the searches.
   await page.evaluate(() => localStorage.setItem('recent-searches', '["python"]'))
   const reloaded = page.waitForEvent('load')
   await menu.getByRole(isMobile ? 'button' : 'menuitem', { name: 'Logout' }).click()

@@ -51,7 +51,7 @@ test('the step for a sign-up’s code survives a reload, and signing up again le
   await signUp(page, email)
   await expect(codeScreen(page)).toBeVisible()
   await page.reload()
-  // Somebody else's sign-up is not the one that is verified.
+  // The code does not verify somebody else's sign-up.
   const own = await codeFor(site, email)
   await apiOf(site).accounts.signUp({ body: { name: 'Mallory', email, password: 'planted password' } })
   await expect.poll(() => codeFor(site, email)).not.toBe(own)
@@ -146,7 +146,7 @@ test('edits of a playlist survive Back and a reload', { tag: '@once' }, async ({
   await page.reload()
   await edit.click()
   await expect(description).toHaveValue('Begun anew, but not')
-  // Restored to its original text, it is not a draft any more.
+  // With its original text restored, it is no longer a draft.
   await description.fill(before)
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))),

@@ -9,7 +9,7 @@ import { expect, type Page, test } from './support/test.ts'
 /** The deleted account is requested once more. */
 test.use({ expectedErrors: /status of 40[14]/ })
 
-/** Tab until the field has the focus, then type. */
+/** Presses Tab until the field has the focus, then types. */
 async function typeInto(page: Page, label: string, words: string): Promise<void> {
   const place = (await page.getByRole('dialog').count()) > 0 ? page.getByRole('dialog') : page
   await tabTo(page, place.getByLabel(label, { exact: true }))

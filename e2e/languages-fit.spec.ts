@@ -19,7 +19,7 @@ const eachOr = (few: readonly string[], all: readonly Language[] = OTHERS): Lang
   isWide ? all.map((one) => [one]) : [all.filter(({ code }) => few.includes(code))]
 const namesOf = (languages: readonly Language[]) => languages.map(({ name }) => name).join(' and ')
 
-/** In addition to those of the test with large text, whose words are longer still. */
+/** In addition to the languages of the test with large text, whose words are even longer. */
 const LONGEST = ['te', 'kn']
 
 /** English is checked at more sizes elsewhere (narrow.spec.ts), with large text in phone-targets.spec.ts. */
@@ -35,7 +35,7 @@ for (const languages of eachOr(['hi', 'mr', 'te', 'kn', 'bn']))
     }
   })
 
-/** Screens that each has beyond those of visitors. */
+/** Screens that each role has in addition to those of visitors. */
 const OWN = {
   learner: [
     '/profile',
@@ -70,7 +70,7 @@ for (const languages of eachOr(['ta', 'ml'], OFFERED))
     await aNewApplication(site)
     for (const who of ['learner', 'creator', 'operator'] as const) {
       await signedIn(page, site, await demoToken(site, who))
-      // Screens that require an account are tested in one of them.
+      // Screens that require an account are tested in one of the languages.
       for (const { code, name } of languages.slice(-1)) {
         await setLetters(24)
         await fitsOnPhones(page, code, OWN[who], `${name}, ${who}`)
@@ -82,7 +82,7 @@ for (const languages of eachOr(['ta', 'ml'], OFFERED))
     }
   })
 
-/** To one of the creator's own opportunities, which has a note beside its button. */
+/** An application to one of the creator's opportunities, which then has a note beside its button. */
 async function aNewApplication(site: Site): Promise<void> {
   const { opportunities, applications } = apiOf(site)
   const token = await demoToken(site, 'creator')

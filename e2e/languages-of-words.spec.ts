@@ -9,7 +9,7 @@ import { expect, heldPlayer, type Page, test } from './support/player.ts'
 import { someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
 
-/** None of the languages that the pages are opened in. */
+/** Text in none of the languages that the pages are opened in. */
 const TELUGU = 'వ్యవసాయ పాఠాలు'
 const ENGLISH = 'Lighthouse keeping'
 

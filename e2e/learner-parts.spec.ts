@@ -43,7 +43,7 @@ test.describe('when it does not arrive', () => {
     await expect(page.getByRole('heading', { name: 'Reviews' })).toBeVisible()
 
     await page.unroute(CODE)
-    // Another try reloads the page, which shows the videos before it is hydrated.
+    // Trying again reloads the page, which shows the videos before it is hydrated.
     const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Try again' }).click()
     await reloaded

@@ -24,7 +24,7 @@ test.describe('without a connection', () => {
     await held.to(100)
     for (let marks = 0; marks < 3; marks += 1) {
       const answered = page.waitForResponse('**/learning/marks')
-      // Second by second: the player's messages have to arrive meanwhile.
+      // Second by second, so that the player's messages arrive in between.
       for (let passed = 0; passed < 10; passed += 1) await page.clock.runFor(1_000)
       await answered
     }

@@ -94,7 +94,7 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
       { status: 429, code: 'too_many_requests' },
       { status: 503, code: 'unavailable' },
     ]) {
-      // The page before may have sent once more, and been answered as before.
+      // The page before the reload may have sent once more and got the earlier answer.
       const { status } = rejection
       const answered = page.waitForResponse(
         (reply) => reply.url().endsWith('/learning/marks') && reply.status() === status,
@@ -127,7 +127,7 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
     page.on('request', (request) => {
       isSentAgain ||= request.url().endsWith('/learning/marks')
     })
-    // Only until it is sent: the request has its time limit, too.
+    // Stops the clock once it is sent: the request has a time limit, too.
     const later = async () => {
       if (!isSentAgain) await page.clock.runFor(10_000)
       return (await progress()).watched
@@ -166,7 +166,7 @@ test('a tick is not lost when the page is gone before the browser has stored it'
   await page.goto(address)
   await expect(tick(page, videos[1]?.title)).toBeVisible()
   await page.evaluate(() => {
-    // A phone whose storage is busy: nothing is answered.
+    // As on a phone whose storage is busy: no request to it is answered.
     const later = () => new EventTarget()
     const objectStore = () => ({ get: later, getAll: later, put: later, clear: later })
     IDBDatabase.prototype.transaction = () =>

@@ -95,7 +95,7 @@ test('a video with more notes than fit below its player links to the others', {
   await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await dialog.getByRole('link', { name: 'All my notes on this course' }).click()
   await expect(page).toHaveURL(`/learning/notes/${playlistId}`)
-  // The address changes a moment before the page with its two thousand notes does.
+  // The address changes a moment before the page, which has two thousand notes.
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Loops end.')).toBeVisible()
 })

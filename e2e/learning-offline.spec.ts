@@ -59,7 +59,7 @@ test('offline changes are sent once and in order, also after the tab was closed'
     await expect(save).toHaveAttribute('aria-pressed', pressed)
   }
 
-  // Playwright's browser has the interface, but switched off.
+  // Playwright's browser has the API, but it is switched off.
   expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toContain('learning')
   const other = await context.newPage()
   await page.close()
@@ -81,7 +81,7 @@ test('waiting changes are kept for the same account when a session expires, and 
 }, async ({ page, context, site }) => {
   const { tick, address, email, progress } = await onCourse(page, site)
   await context.setOffline(true)
-  // Also requests that are in progress when the connection is back.
+  // Including requests that are in progress when the connection is back.
   await page.route('**/api/v1/learning/marks', (route) => route.abort())
   await tick.click()
   await expect.poll(() => waiting(page)).toHaveLength(1)
@@ -151,7 +151,7 @@ test('deleting the account leaves nothing of its learning in the browser', { tag
   )
 })
 
-test('what another tab is about to send when somebody signs out writes nothing to the browser again', {
+test('what another tab is still sending when somebody signs out is not written to the browser again', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const { tick, address } = await onCourse(page, site)
@@ -204,7 +204,7 @@ test('notes are changed on their page offline, and are shown so when it is opene
   await page.getByRole('textbox', { name: 'Your note at 0:05' }).fill('A loop repeats its body')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(items.first()).toContainText('A loop repeats its bodyKept here until there is a connection.')
-  // It is deleted on another device meanwhile; what was written here since is not lost.
+  // It is deleted on another device; what was written here since is not lost.
   const [other] = await notes()
   await learning.removeNote({ params: { ...params, noteId: other?._id ?? '' } }, { token })
   await items.last().getByRole('button', { name: 'Delete' }).click()

@@ -23,7 +23,7 @@ test('the learning page asks visitors to sign in and is there for every role aft
   await expect(page).toHaveURL('/learning')
   await expect(page.getByText('A course you begin is kept here')).toBeVisible()
   await expect(region(page).locator('a[href="/playlists"]')).toHaveText('All playlists')
-  // Styles that are loaded later, once more, do not override those of the tabs.
+  // Styles that are loaded again later do not override those of the tabs.
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('tab').first()).toHaveCSS('padding-left', '16px')
   await atBothSizes(page, () => expectNoSidewaysScroll(page))

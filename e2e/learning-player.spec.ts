@@ -40,7 +40,7 @@ test('when a video ends the next one is named and follows, unless it is stopped 
   await expect(dialog.getByText(`Now playing: ${videos[1]?.title}`)).toBeAttached()
   await second.end()
   await expect(dialog.getByText('It starts in 8 s.')).toBeVisible()
-  // Each second starts with what the one before has rendered.
+  // Each second starts from what the previous one has rendered.
   for (let passed = 1; passed < 8; passed += 1) await page.clock.runFor(1_000)
   await expect(dialog.getByText('It starts in 1 s.')).toBeVisible()
   await page.clock.runFor(1_000)
@@ -200,7 +200,7 @@ test('with the data saver on the next video does not start automatically', { tag
   await dialog.getByRole('button', { name: 'Play it now' }).click()
   await heldPlayer(page, player, ids[1] ?? '')
 
-  // The position cannot be loaded: the player does not wait for ever.
+  // The position cannot be loaded, and the player does not wait for ever.
   await page.clock.install()
   await page.route('**/api/v1/learning/course/*', () => {})
   await page.goto(address)
@@ -211,7 +211,7 @@ test('with the data saver on the next video does not start automatically', { tag
   }).toPass()
 })
 
-test('headset keys play, pause and navigate the course; messages of other windows and origins are ignored', {
+test('headset keys play, pause and navigate the course; messages from other windows and origins are ignored', {
   tag: '@once',
 }, async ({ page, site, player }) => {
   await page.addInitScript(() => {

@@ -13,7 +13,7 @@ const square = { create: { width: 90, height: 90, channels: 3, background: 'teal
 
 test.use({
   serviceWorkers: 'allow',
-  // 401: the service worker still has a request in progress when the session ends.
+  // A 401: the service worker still has a request in progress when the session ends.
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 40[14]/,
 })
 

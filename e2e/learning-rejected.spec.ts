@@ -107,7 +107,7 @@ test('a rejected note stays and shows the reason, is mentioned on logging out, a
   await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
 
-  // The player is open in the address.
+  // The address still opens the player.
   await page.reload()
   await notesOf.click()
   await expect(dialog.getByText('Loops end.')).toBeVisible()

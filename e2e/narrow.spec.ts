@@ -4,7 +4,7 @@ import { goInside } from './support/inside.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
-/** 320 wide is a small phone; a page of 1280 by 800 at 200% is laid out on half of both. */
+/** 320 pixels is a small phone; a window of 1280 by 800 at 200% is laid out on half of each. */
 const small = { width: 320, height: 640 }
 const half = { width: 640, height: 400 }
 
@@ -147,7 +147,7 @@ test('opportunities are in four, three or two columns, in the carousel six, thre
   await expectAside(slides('Top Playlists'), { 320: 1, 767: 1, 768: 4, 1280: 4 })
 })
 
-/** How many of them are completely visible beside the first. */
+/** How many cards are completely visible beside the first. */
 async function asideOf(items: Locator): Promise<number> {
   return items.evaluateAll((all) => {
     const [first, ...others] = all.map((one) => one.getBoundingClientRect())

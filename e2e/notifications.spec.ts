@@ -63,7 +63,7 @@ test('the bell shows how much is new, lists it, and what was read on one device 
     await page.getByRole('link', { name: sentence }).click()
     await expect(page).toHaveURL('/profile?tab=applications')
     await expect(bell).toHaveAccessibleName('Notifications')
-    // The other page is in the background: nothing is sent. At the next check it is read there, too.
+    // The other page is in the background and is told nothing. At its next check it is read there, too.
     const asks: string[] = []
     other.on('request', (request) => {
       if (request.url().includes('/notifications')) asks.push(request.url())

@@ -40,7 +40,7 @@ test('a category is added, renamed, moved and deleted', { tag: '@wide' }, async 
 
   await page.getByRole('button', { name: 'Move Bees and honey up' }).click()
   await expect(page.getByText('Bees and honey has its new place.')).toBeVisible()
-  // At once, not after the earlier offer has slid away.
+  // At once, not after the earlier toast has slid away.
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1)
   // The list is reloaded; only then is the next menu opened.
   const level = page.getByRole('main').locator('li[data-level="1"]')

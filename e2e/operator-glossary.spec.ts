@@ -75,12 +75,12 @@ test('an operator adds a word after a preview, corrects it and leaves another on
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 
-    // By the keys alone.
+    // By keyboard alone.
     const word = main.getByRole('button', { name: 'Change gjobdakepu, Added here' })
     await word.focus()
     await page.keyboard.press('Enter')
     const menu = page.getByRole('menu')
-    // It handles keys once it has the focus.
+    // It handles keys once it has focus.
     await expect.poll(() => menu.evaluate((one) => one.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('menuitem', { name: 'Correct' })).toBeFocused()

@@ -19,7 +19,7 @@ import {
   test,
 } from './support/test.ts'
 
-/** The second of two operators is told so; the browser reports it. */
+/** The second operator to decide gets a rejection, which the browser reports. */
 test.use({ expectedErrors: /status of 40[49]/ })
 
 /** For an operator who decides everything that waits: the other journeys' site keeps what they left there. */
@@ -141,7 +141,7 @@ testAlone(
       await page.keyboard.press('a')
       await page.keyboard.press('t')
       await expect(current(page)).toContainText('You are working on this.')
-      // Nothing was decided by the earlier key.
+      // The earlier key decided nothing.
       await expect(page.getByText(/\d decided/)).toBeHidden()
       await colleague.keyboard.press('a')
       await expect(current(colleague).getByRole('alert')).toHaveText('Pragati Operator is working on this')
@@ -176,7 +176,7 @@ testAlone(
   },
 )
 
-/** Presses a key at the very moment that the page shows something. */
+/** Presses a key at the very moment the page shows something. */
 async function pressOnce(page: Page, said: string, key: string): Promise<void> {
   await page.evaluate(
     (asked) => {

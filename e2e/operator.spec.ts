@@ -217,7 +217,7 @@ test('nobody but operators gets into the console, and offline it says so', {
   await expect(page.getByRole('main').getByRole('button', { name: 'Suspend' }).first()).toBeVisible()
 })
 
-test('suspending an account is undone unless somebody else was faster', { tag: '@once' }, async ({
+test('suspending an account can be undone unless somebody else was faster', { tag: '@once' }, async ({
   page,
   site,
 }) => {

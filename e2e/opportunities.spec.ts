@@ -14,7 +14,7 @@ import {
 import { tooBig } from './support/too-big.ts'
 import { signInHere } from './support/words.ts'
 
-// For the one response that is lost on purpose, and for the change after it.
+// For the one response that is lost on purpose, and for the change that follows.
 test.use({ expectedErrors: /ERR_FAILED|status of (404|409)/ })
 
 test('a poster creates an opportunity, an operator approves it, a learner applies, the poster reads it', {

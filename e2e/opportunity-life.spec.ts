@@ -190,7 +190,7 @@ test.describe('on a bad connection', () => {
     await main.getByLabel('Why you?').fill('I know the river.')
     const apply = main.getByRole('button', { name: 'Apply' })
 
-    await test.step("stuck it shows its progress; cut off it keeps the form's content", async () => {
+    await test.step("while stuck, it shows its progress; cut off, it keeps the form's content", async () => {
       connection.become('stuck')
       await apply.click()
       await expect(main.getByRole('progressbar')).toBeVisible()
@@ -223,7 +223,7 @@ test.describe('on a bad connection', () => {
   })
 })
 
-/** An opportunity that learners can apply to: of an account, or of whoever reads the mail of `email`. */
+/** An opportunity that learners can apply to, posted by an account, or without one by the owner of `email`. */
 async function anOpenOpportunity(
   site: Site,
   jobTitle: string,

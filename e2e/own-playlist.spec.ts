@@ -2,14 +2,12 @@ import { aLearner, demoToken, signedIn } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-// The browser writes every rejection of the API to its console; these journeys cause some.
+// The browser logs every rejection of the API to its console; these journeys cause some.
 test.use({ expectedErrors: /status of (404|409|503)/ })
 
-test('a creator edits a playlist, adds, orders and deletes videos, and deletes it', { tag: '@once' }, async ({
-  page,
-  site,
-  videoPlatform,
-}) => {
+test('a creator edits a playlist, adds, reorders and deletes videos, and deletes it', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
   const name = `Pottery ${crypto.randomUUID().slice(0, 8)}`
   const { api, playlist } = await aPlaylist(
     site,

@@ -55,7 +55,7 @@ test('a learner writes a review, sees it at once, and edits it', { tag: '@once' 
   await expect(page.getByRole('button', { name: 'Show Less reviews' })).toBeVisible()
 })
 
-test.describe('a session that ended meanwhile', () => {
+test.describe('a session that ends while somebody writes', () => {
   test.use({ expectedErrors: /401/ })
 
   test('does not lose a review that was being written', { tag: '@once' }, async ({ page, site }) => {

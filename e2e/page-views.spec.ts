@@ -1,8 +1,8 @@
 import { expect, test } from './support/test.ts'
 
-test('a view is reported on load and with each navigation, without what is viewed', async ({ page }) => {
+test('a view is reported on load and on each navigation, without saying what is viewed', async ({ page }) => {
   const views: (string | null)[] = []
-  // Through a route, since browsers do not expose what a beacon carries otherwise.
+  // Through a route, since browsers do not expose the content of a beacon otherwise.
   await page.route('**/analytics/view', (route) => {
     views.push(route.request().postData())
     return route.continue()

@@ -77,7 +77,7 @@ test('the element with keyboard focus is never below the header', async ({ page 
   }
   expect(new Set(seen).size, 'the focus went from one to the next').toBeGreaterThan(5)
 
-  // Nor does it come back over the focused element when somebody scrolls a little.
+  // It does not come back over the focused element either when somebody scrolls a little.
   await scrollTo(page, 600)
   const readMore = page.getByRole('button', { name: 'readmore' }).nth(3)
   await readMore.focus()
@@ -135,7 +135,7 @@ function wholeCards(page: Page): Promise<number> {
     )
 }
 
-test.describe('on a real phone, whose scrollbars take no room', () => {
+test.describe('on a real phone, whose scrollbars take no space', () => {
   test.use({ viewport: upright, isMobile: true, hasTouch: true })
 
   test('three courses are completely visible on a small screen, the picture beside the text', async ({
@@ -156,7 +156,7 @@ test.describe('on a real phone, whose scrollbars take no room', () => {
   })
 })
 
-test('the home page on a small phone has at most half of its former length', async ({ page }) => {
+test('the home page on a small phone is at most half as long as it once was', async ({ page }) => {
   await page.setViewportSize(upright)
   await page.goto('/')
   for (const heading of ['Top Playlists', 'Some Currated Playlists for you', 'Our Future Goals'])

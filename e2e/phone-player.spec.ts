@@ -81,7 +81,7 @@ test('after five seconds a player that cannot be reached shows an error and offe
 }) => {
   const { address } = await aCourse(site)
   await signedIn(page, site, await demoToken(site, 'learner'))
-  // A page of its own: nothing of the video site answers there.
+  // A separate page, where nothing on the video site answers.
   const cutOff = await context.newPage()
   await cutOff.setViewportSize(upright)
   await cutOff.route(/^https:/, (route) => route.abort())

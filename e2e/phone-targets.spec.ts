@@ -113,7 +113,7 @@ async function lookIntoDialogs(page: Page, site: Site): Promise<void> {
   }
 }
 
-/** Touch targets narrower or lower than 44 pixels; except links within a text, as in WCAG 2.5.8. */
+/** Touch targets smaller than 44 pixels in either direction; except links within a text, as in WCAG 2.5.8. */
 function smallTargets(): string[] {
   const kinds =
     'a[href], button, input, select, textarea, summary, [role="tab"], [role="switch"], [role="slider"], [role="menuitem"], [role="option"]'
@@ -154,7 +154,7 @@ function smallTargets(): string[] {
 
 const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
 
-/** Words of at most 10 letters that are broken across lines; those of addresses are parts of longer ones. */
+/** Words of at most 10 letters that are broken across lines; in addresses they are parts of longer ones. */
 function brokenWords(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = []

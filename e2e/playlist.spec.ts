@@ -83,7 +83,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and r
   await expect(toast).toBeVisible()
   await dragAside(page, toast, 0.9)
   await expect(toast, 'dragged by more than 80 % it is gone').toBeHidden()
-  // Its duration is the same for people who like motion.
+  // It lasts as long for people who have not reduced motion.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(toast).toBeVisible()
@@ -100,7 +100,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and r
   await page.getByRole('link', { name: 'Start watching' }).click()
   const edge = async (place: Locator) => (await place.boundingBox()) ?? { y: 0, height: 0 }
   const header = await edge(page.getByRole('banner'))
-  // Scrolled there, and not beneath the header that stays visible.
+  // The page scrolled there, and the sticky header does not cover it.
   const videos = page.getByRole('heading', { name: 'Videos', exact: true })
   await expect
     .poll(async () => (await edge(videos)).y - header.height, { message: 'below the header' })
@@ -112,7 +112,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and r
   // The first video was requested.
   await expect(page.getByRole('dialog').getByText(`1 of ${videoCount}`)).toBeVisible()
   await page.keyboard.press('Escape')
-  // Where the videos begin, as before.
+  // The page is again where the videos begin.
   await expect(page).toHaveURL(`${address}#videos`)
   await expect(page.getByRole('button', { name: /^Watch/ }).first()).toBeVisible()
   await expect(page.getByText('Please Login to view the content')).toHaveCount(0)
@@ -140,7 +140,7 @@ test('a learner watches a video, continues by keyboard, and Back closes the dial
     'src',
     /^https:\/\/www\.youtube-nocookie\.com\/embed\//,
   )
-  // Without the right to navigate the page, to ask for permissions or to download.
+  // It may not navigate the page, ask for permissions or download.
   await expect(dialog.locator('iframe')).toHaveAttribute(
     'sandbox',
     'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox',
@@ -170,7 +170,7 @@ test('a learner watches a video, continues by keyboard, and Back closes the dial
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(address)
 
-  // Opened by a link to one video, nobody has tapped yet.
+  // After a link to one video nobody has tapped yet.
   asked.length = 0
   await page.goto(`${address}?video=${videos[1]?._id}`)
   await expect(dialog.getByText(`2 of ${videos.length}`)).toBeVisible()
@@ -179,7 +179,7 @@ test('a learner watches a video, continues by keyboard, and Back closes the dial
   await expect(dialog.locator('iframe')).toBeVisible()
 })
 
-/** Drags a toast to the left by a share of its width, and releases it. */
+/** Drags a toast to the left by a fraction of its width, and releases it. */
 async function dragAside(page: Page, toast: Locator, part: number): Promise<void> {
   const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const [from, level] = [x + width / 2, y + height / 2]

@@ -3,7 +3,7 @@ import { aCreator, apiOf, DEMO_PASSWORD, demoToken, signedIn } from './support/a
 import { someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
-// The browser writes every rejection of the API to its console; these journeys cause some.
+// The browser logs every rejection of the API to its console; these journeys cause some.
 test.use({ expectedErrors: /status of (400|404|409|503)|ERR_(INTERNET_DISCONNECTED|FAILED)/ })
 
 const titlesIn = (place: Locator) => place.getByRole('listitem').locator('p:first-child')
@@ -113,7 +113,7 @@ test('a draft survives closing the dialog, a reload and a lost connection; its v
   await upload.getByLabel('Name').fill('Weaving')
   await tellDuration(page, 754, 2)
   await link.fill(`${loom} ${warp}`)
-  // The Enter that ends a word of an input method is not for the field.
+  // The Enter that ends a composition of an input method is not meant for the field.
   await link.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
   await expect(link).toHaveValue(`${loom} ${warp}`)
   await link.press('Enter')
@@ -161,7 +161,7 @@ test('a draft survives closing the dialog, a reload and a lost connection; its v
   await expect(titlesIn(upload)).toHaveCount(0)
 })
 
-/** For the next look-ups: the video site tells the length of videos only with a key. */
+/** For the next look-ups: the video site reveals the length of videos only with a key. */
 async function tellDuration(page: Page, duration: number, times: number) {
   const tell = async (route: Route) => {
     const reply = await (await route.fetch()).json()
@@ -181,7 +181,7 @@ async function drag(page: Page, from: Locator, to: Locator) {
   await page.mouse.up()
 }
 
-test('a playlist whose answer was lost is published once, however often it is sent', {
+test('a playlist is published once, however often it is sent after its answer was lost', {
   tag: '@once',
 }, async ({ page, site, context, videoPlatform }) => {
   const name = `Basket making ${crypto.randomUUID().slice(0, 8)}`

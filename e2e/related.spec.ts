@@ -1,7 +1,7 @@
 import { aCourseToLearn } from './support/learning.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
 
-test('at the end of a course and of its page is what to learn next, and nothing shifts when it is loaded', {
+test('the end of a course and of its page show what to learn next, and nothing shifts when it is loaded', {
   tag: '@once',
 }, async ({ page, site, player }) => {
   const { address, videos, ids } = await aCourseToLearn(page, site)

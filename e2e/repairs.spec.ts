@@ -76,7 +76,7 @@ test('operators see the remaining quota for checks, and the health of the catalo
   await apiOf(site).videos.lookup({ query: { url: link } }, { token: creator })
   const { quota } = (await apiOf(site).health.read({}, { token: await demoToken(site, 'operator') })).data
   expect(quota.used).toBeGreaterThan(0)
-  // A journey has no weeks: the days before today are added to the server's counts.
+  // A journey cannot last weeks: the days before today are added to the server's counts.
   await page.route('**/api/v1/operator/health', async (route) => {
     const response = await route.fetch()
     const reply = (await response.json()) as { data: Health }

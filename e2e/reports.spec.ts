@@ -41,7 +41,7 @@ test('somebody without an account reports a course and its creator', { tag: '@on
     await expect(sheet.getByLabel('In your own words')).toHaveValue('Half a thought')
   })
 
-  await test.step('it is sent by keyboard, and thanks without a promise', async () => {
+  await test.step('it is sent by keyboard, and the thanks promise nothing', async () => {
     await sheet.getByRole('radio', { name: 'It does not work' }).focus()
     await page.keyboard.press('Space')
     await sheet.getByLabel('In your own words').fill('The third video has no sound.')
@@ -54,7 +54,7 @@ test('somebody without an account reports a course and its creator', { tag: '@on
     await expect(button).toBeFocused()
   })
 
-  await test.step('the creator is another thing', async () => {
+  await test.step('the creator is reported separately', async () => {
     await button.click()
     await expect(sheet.getByLabel('In your own words'), 'what was sent is not kept').toHaveValue('')
     await sheet.getByRole('radio', { name: /^Its creator/ }).check()
@@ -179,7 +179,7 @@ async function openReports(site: Site) {
   return (await apiOf(site).operatorReports.list({ query: { limit: 50 } }, { token })).data.items
 }
 
-/** Posted without an account and approved. */
+/** An opportunity posted without an account, and approved. */
 async function anOpenOpportunity(site: Site, jobTitle: string): Promise<string> {
   const api = apiOf(site)
   const { data } = await api.opportunities.create({

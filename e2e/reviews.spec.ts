@@ -56,7 +56,7 @@ test('learners vote for a helpful review, the creator answers in public, and eve
     await expect(page.getByRole('article')).toContainText(['Now I turn pots.', 'Too short for me.'])
   })
 
-  await test.step('nobody votes for their own; a change of one is marked', async () => {
+  await test.step('nobody votes for their own review; an edited one is marked', async () => {
     await signedIn(page, site, first.token)
     await page.goto(address)
     await openAll()

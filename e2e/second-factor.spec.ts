@@ -16,7 +16,7 @@ import {
 test.use({ expectedErrors: /status of (400|401|403|404|409)/ })
 
 const PERIOD = 30_000
-/** The code of an app, that many time steps from now. */
+/** The app's code for that many time steps from now. */
 function shownBy(secret: string, periods: number): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')), digits: 6, period: 30 })
   return app.generate({ timestamp: Date.now() + periods * PERIOD })

@@ -51,7 +51,7 @@ test('a session that ended elsewhere leads to the sign-in and back', { tag: '@on
   await signedIn(page, site, token)
   await page.goto('/profile')
   await expect(page.getByText('This device')).toBeVisible()
-  // Any other request on opening a page would lead there as well.
+  // Any request still in progress from opening the page would lead there as well.
   await page.waitForLoadState('networkidle')
   await apiOf(site).profile.endSessions({}, { token })
   await page.getByLabel('Name').fill('Somebody Else')

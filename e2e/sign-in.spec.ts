@@ -7,7 +7,7 @@ const hindi = { email: 'ईमेल', password: 'पासवर्ड', logIn:
 
 test.use({ expectedErrors: /status of (400|401|403)/ })
 
-test('after being asked to sign in one returns to the page before', { tag: '@once' }, async ({
+test('after being asked to sign in people return to the page before', { tag: '@once' }, async ({
   page,
   site,
 }) => {

@@ -3,12 +3,12 @@ import { OFFLINE, SENTENCE } from './support/sentences.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, type Page, test } from './support/test.ts'
 
-// The browser writes requests that a test lets fail to its console.
+// The browser logs requests that a test lets fail to its console.
 test.use({ expectedErrors: /status of (401|404|503)|ERR_INTERNET_DISCONNECTED/ })
 
 interface Screen {
   path: string
-  /** The call of the API that loads its content. */
+  /** The API call that loads its content. */
   call: string
   /** Shown while that is loading. */
   waiting: string
@@ -47,7 +47,7 @@ async function publicScreens(site: Site): Promise<Screen[]> {
   ]
 }
 
-/** Navigates as a link of the page would: without reloading the page. */
+/** Navigates as a link on the page would, without reloading it. */
 async function followTo(page: Page, path: string, arrivesAt = path): Promise<void> {
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await page.evaluate((to) => {
@@ -57,7 +57,7 @@ async function followTo(page: Page, path: string, arrivesAt = path): Promise<voi
   await expect(page).toHaveURL(arrivesAt)
 }
 
-/** The call gets no answer until it is released, which is a rejection. */
+/** The call gets no answer until the returned function is called, and then a rejection. */
 async function holdUp(page: Page, call: string): Promise<() => void> {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ async function holdUp(page: Page, call: string): Promise<() => void> {
   return answer
 }
 
-/** From a page that needs nothing: waits as long as the answer takes, shows why there is none, and tries again. */
+/** Reached from a static page, it waits as long as the answer takes, shows why there is none, and tries again. */
 async function expectStates(page: Page, { path, call, waiting, heading }: Screen): Promise<void> {
   await followTo(page, '/termsandconditions')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions')
@@ -89,7 +89,7 @@ async function expectStates(page: Page, { path, call, waiting, heading }: Screen
   await followTo(page, '/termsandconditions')
   await page.route(call, (route) => route.abort('internetdisconnected'))
   await followTo(page, path)
-  // Axe has checked it already: except for its text it is what the rejection shows.
+  // Axe has checked this state already: only its text differs from the rejection's.
   await expect(page.getByText(OFFLINE).first()).toBeVisible()
   await page.unroute(call)
   await page.getByRole('button', { name: 'Try again' }).first().click()

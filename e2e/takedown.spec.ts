@@ -50,7 +50,7 @@ test('an opportunity is read in full and approved, the next one stays where it i
     await expectNoSidewaysScroll(page)
   })
 
-  await test.step('a decision that somebody else has made meanwhile is reported at the item', async () => {
+  await test.step('a decision that somebody else has already made is reported at the item', async () => {
     await openConsole(page, site, 'section=opportunities')
     await expect(item('Toy maker').getByRole('button', { name: 'Approve' })).toBeVisible()
     const other = await page.context().newPage()

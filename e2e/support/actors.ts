@@ -35,7 +35,7 @@ export async function demoToken(site: Site, who: 'learner' | 'creator' | 'operat
 }
 
 /**
- * Signs somebody in on the browser, for the page that is opened next: the current one is a text page, which
+ * Signs somebody in for the page that is opened next; opens a text page to do so, which
  * loads at once.
  */
 export async function signedIn(page: Page, site: Site, token: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { LaunchOptions } from '@playwright/test'
 import chromium from '@sparticuz/chromium'
 
 /**
- * On Linux the Chromium of an npm package, so that nothing else need be installed; elsewhere the one that
+ * On Linux the Chromium of an npm package, so that nothing else has to be installed; elsewhere the one that
  * Playwright installs.
  */
 export async function launchOptions(): Promise<LaunchOptions> {
@@ -21,7 +21,7 @@ export async function launchOptions(): Promise<LaunchOptions> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      // A page of a journey lives for seconds: optimising its scripts takes a tenth of the processor time.
+      // A journey's page lives for seconds: optimising its scripts would take a tenth of the processor time.
       '--js-flags=--no-opt',
     ],
   }

@@ -18,7 +18,7 @@ export async function search(page: Page, section: string, words: string) {
   await expect(page).toHaveURL(/q=/)
 }
 
-/** Somebody applied to become a creator; returns the address. */
+/** Somebody applies to become a creator; returns the e-mail address. */
 export async function applied(site: Site, name: string): Promise<string> {
   const email = anAddress()
   await apiOf(site).creatorApplications.submit({

@@ -10,7 +10,7 @@ interface Look {
 }
 
 /**
- * Text with too little contrast to its background (WCAG 2.2, 1.4.3), with the ratios. It reads the colours of an
+ * Text with too little contrast with its background (WCAG 2.2, 1.4.3), with the ratios. It reads the colours of an
  * element and its ancestors at a tenth of the cost of axe's rule, so that every state of a screen can be checked in
  * both schemes. It does not see what overlaps a picture or a sibling; axe checks each screen once
  * (every-screen.spec.ts).
@@ -26,7 +26,7 @@ export async function tooFaint(page: Page): Promise<string[]> {
   })
 }
 
-/** Without backgrounds that another one covers. */
+/** Omits backgrounds that another one covers. */
 function seenOf(styles: Look['styles']): Look['styles'] {
   if (styles.some(({ opacity }) => opacity !== '1')) return styles
   const last = styles.findIndex(({ backgroundColor }) => colourOf(backgroundColor).alpha === 1)

@@ -16,7 +16,7 @@ export async function fillBasic(page: Page, email: string, password: string): Pr
   await page.getByLabel('Describe Yourself').fill('I teach physics.')
 }
 
-/** The second one. */
+/** The second step. */
 export async function fillProfessional(page: Page): Promise<void> {
   await page.getByLabel('Profession', { exact: true }).fill('Teacher')
   await page.getByLabel('Past Experiences').fill('Ten years at a school')

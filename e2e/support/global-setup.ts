@@ -19,7 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     makeDemoFolder(folder),
   ])
   await makeDemoDatabase(postgres, folder)
-  // Unpacks the browser: no worker starts it while another one is still writing it.
+  // Unpacks the browser here, so that no worker starts it while another one is still writing it.
   await launchOptions()
   return async () => {
     await postgres.stop()

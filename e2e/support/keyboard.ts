@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page } from './test.ts'
 
-/** Tab, or back with Shift+Tab, until the target has the focus, with a visible focus indicator. */
+/** Presses Tab, or Shift+Tab, until the target has the focus, with a visible focus indicator. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let pressed = 0; pressed < 100; pressed += 1) {
@@ -11,7 +11,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused()
   await expect(target).toBeInViewport()
   const isSeen = await target.evaluate((element) => {
-    // A field may have its ring around its container, a file picker at the button drawn beside it.
+    // A field may have its ring around its container, a file picker around the button drawn beside it.
     const around = [element, element.nextElementSibling, element.closest('article')]
     let at = element.parentElement
     for (let up = 0; up < 4; up += 1, at = at?.parentElement ?? null) around.push(at)
@@ -28,7 +28,7 @@ export async function arrowTo(page: Page, key: string, target: Locator): Promise
   await expect(target).toBeFocused()
 }
 
-/** After a navigation the focus is at the heading of the new page. */
+/** After a navigation the focus is on the heading of the new page. */
 export async function expectArrival(page: Page, heading: string | RegExp): Promise<void> {
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(heading)

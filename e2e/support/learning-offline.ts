@@ -27,7 +27,7 @@ export async function onCourse(page: Page, site: Site) {
   }
 }
 
-/** The page of a begun course loads the player's code: a browser does not request again on this page what failed. */
+/** Waits for the player's code, which a begun course loads: a failed download would not be retried on the same page. */
 export async function playerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const player = () =>
@@ -71,7 +71,7 @@ export function cachedReply(page: Page, path: string): Promise<string> {
   }, `reply ${path}`)
 }
 
-/** As if that many changes of the signed-in account waited to be sent. */
+/** Adds that many changes of the signed-in account, as if they waited to be sent. */
 export function fillChanges(page: Page, change: object, count: number): Promise<void> {
   return page.evaluate(
     ([one, times]) =>
@@ -93,7 +93,7 @@ export function fillChanges(page: Page, change: object, count: number): Promise<
   )
 }
 
-/** The first of the waiting changes are gone, as if they had been sent. */
+/** Removes the first of the waiting changes, as if they had been sent. */
 export function dropChanges(page: Page, count: number): Promise<void> {
   return page.evaluate(async (most) => {
     const answer = <T>(request: IDBRequest<T>) =>
@@ -140,6 +140,6 @@ export async function logOut(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isBefore: true }))
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
-  // Ends with the page being reloaded.
+  // It ends by reloading the page.
   await page.waitForFunction(() => !('isBefore' in window) && 'hydrated' in document.documentElement.dataset)
 }

@@ -9,7 +9,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 /** Shared by all sites, so that tokens can be issued for sessions that are older than the site. */
 export const SITE_SECRET = 'a secret of the sites that journeys visit'
 
-/** Signed in three times, a quarter of an hour ago and more. */
+/** Signed in three times, more than a quarter of an hour ago. */
 const guest = {
   id: '0198a000-0000-7000-8000-000000000001',
   name: 'Noor Jahan',
@@ -22,13 +22,13 @@ const GUESTS_SESSIONS = [
 ]
 export const GUESTS_PASSWORD = 'a good password'
 
-/** Posted without an account; its contact address is asked whether it is still open. */
+/** Posted without an account; a mail asks its contact address whether it is still open. */
 export const ENDING_POST = { jobTitle: 'CorelDRAW Operator', email: 'studio.palashpushp@example.com' }
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** What has to be old when a journey begins, added to the demo content of its site. */
+/** Adds what has to be old when a journey begins to the demo content of its site. */
 export async function letTimePass(db: Executor): Promise<void> {
   const now = Date.now()
   await db

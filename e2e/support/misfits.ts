@@ -17,7 +17,7 @@ export function misfits(page: Page): Promise<string[]> {
       ...fields().flatMap((field) => tooNarrow(field) ?? []),
     ]
 
-    /** What extends beyond the edge without a child that does. */
+    /** The innermost elements that extend beyond the edge. */
     function beyond(): string {
       const isBeyond = (one: Element) => one.getBoundingClientRect().right > root.clientWidth + 0.5
       return [...document.querySelectorAll('main *')]
@@ -36,7 +36,7 @@ export function misfits(page: Page): Promise<string[]> {
           !one.closest('[aria-hidden="true"]') &&
           // The label of a step extends beyond its circle on purpose.
           !one.closest('[data-label-position]') &&
-          // What is only for screen readers is a pixel wide.
+          // Text only for screen readers is a pixel wide.
           !hidesAll(one) &&
           !isClamped(one),
       )
@@ -54,7 +54,7 @@ export function misfits(page: Page): Promise<string[]> {
       return false
     }
 
-    /** Ends in an ellipsis, overflows its box, or the edge of what clips it: a card, a badge. */
+    /** Whether its text ends in an ellipsis, or overflows its box or what clips it: a card, a badge. */
     function isCut(one: HTMLElement): boolean {
       const words = boxOfOwnWords(one)
       if (getComputedStyle(one).display !== 'inline' && isWider(words, one.getBoundingClientRect()))
@@ -74,7 +74,7 @@ export function misfits(page: Page): Promise<string[]> {
       return words.right > box.right + 1 || words.left < box.left - 1
     }
 
-    /** All clipping ancestors, up to what can be scrolled. */
+    /** All clipping ancestors, up to one that can be scrolled. */
     function edgesAround(one: HTMLElement): Edges[] {
       const edges: Edges[] = []
       for (let at: HTMLElement | null = one; at && at !== document.body; at = at.parentElement) {
@@ -101,7 +101,7 @@ export function misfits(page: Page): Promise<string[]> {
       }
     }
 
-    /** Text that continues on the next line. */
+    /** Words that continue on the next line. */
     function brokenWords(one: HTMLElement): string[] {
       return [...one.childNodes].flatMap((text) =>
         text.nodeType === 3
@@ -122,7 +122,7 @@ export function misfits(page: Page): Promise<string[]> {
       return !isInAddress(text.textContent ?? '', from)
     }
 
-    /** Those may continue on the next line. */
+    /** Words in addresses may continue on the next line. */
     function isInAddress(text: string, at: number): boolean {
       const before = /\S*$/.exec(text.slice(0, at))?.[0] ?? ''
       const after = /^\S*/.exec(text.slice(at))?.[0] ?? ''
@@ -144,7 +144,7 @@ export function misfits(page: Page): Promise<string[]> {
       return isSeen && !field.value ? field.placeholder.trim() : ''
     }
 
-    /** Those whose text is wider than its space. */
+    /** Describes a field whose text is wider than its space. */
     function tooNarrow(field: HTMLInputElement | HTMLSelectElement): string | null {
       const { paddingLeft, paddingRight } = getComputedStyle(field)
       const { font, letterSpacing } = getComputedStyle(
@@ -155,7 +155,7 @@ export function misfits(page: Page): Promise<string[]> {
       probe.style.cssText = 'position: absolute; white-space: pre'
       Object.assign(probe.style, { font, letterSpacing })
       probe.textContent = wordsOf(field)
-      // Beside it, so that the text has the field's language.
+      // Beside the field, so that the text has its language.
       field.after(probe)
       const { width } = probe.getBoundingClientRect()
       probe.remove()

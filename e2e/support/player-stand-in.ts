@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A stand-in for the platform's player on a port of its own. It uses the real protocol: only where the address allows
- * it, only to its origin and only once it was told that somebody listens; time passes while it plays. Tests control it.
+ * A stand-in for the platform's player on a port of its own. It uses the real protocol: it sends messages only if the
+ * address allows it, only to its origin and only once it was told that somebody listens. Time passes while it plays.
  */
 export interface PlayerStandIn {
   /** For PLAYER_URL. */
@@ -25,7 +25,7 @@ let failure = ${rejection}
 let state = failure === null && options.get('autoplay') === '1' ? 1 : -1
 let asked = 0, isHeard = false, last = Date.now()
 const post = (event, info) => isHeard && parent.postMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }), ORIGIN)
-// These are sent to whoever has subscribed.
+// These are sent to every subscriber.
 const say = (event, info) => events.has(event) && post(event, info)
 const tell = () => post('infoDelivery', { ...place, playerState: state })
 function pass() {
@@ -56,7 +56,7 @@ addEventListener('message', ({ source, origin, data }) => {
   if (source !== parent || origin !== ORIGIN) return
   const { event, func, args = [], id, channel } = JSON.parse(data)
   if (id !== 1 || channel !== 'widget') return
-  // Its script is late: the first time it is not there yet.
+  // Its script loads late: at first it is not there yet.
   if (event === 'listening' && !isHeard && ++asked > 1) {
     isHeard = true
     post('initialDelivery', { ...place, playerState: state })

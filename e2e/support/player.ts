@@ -17,7 +17,7 @@ type Held = {
   failAt(second: number, code: number): void
 }
 
-/** The open player, or the one that a button opens, to be controlled once it has answered the page. */
+/** The open player, or the one that a button opens; can be controlled once it has answered the page. */
 export async function heldPlayer(page: Page, { url }: PlayerStandIn, videoId: string, open?: Locator) {
   await open?.click()
   const address = new RegExp(`^${url}/${videoId}\\?`)
@@ -29,7 +29,7 @@ export async function heldPlayer(page: Page, { url }: PlayerStandIn, videoId: st
     const { player } = window as unknown as { player: { state(): number; isListenedTo(): boolean } }
     return player.isListenedTo() && player.state() === 1
   })
-  /** Resolves when the page has what the player told it: a message between two processes takes its time. */
+  /** Resolves when the page has what the player told it: a message between two processes takes time. */
   const act = async (what: keyof Held, ...given: number[]) => {
     await page.evaluate(() => {
       const told = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ export async function heldPlayer(page: Page, { url }: PlayerStandIn, videoId: st
     frame,
     play: () => act('play'),
     pause: () => act('pause'),
-    /** Plays on from there. */
+    /** Continues from there. */
     to: (second: number) => act('to', second),
     pauseAt: (second: number) => act('pauseAt', second),
     end: () => act('end'),

@@ -21,6 +21,6 @@ export async function focusField(page: Page): Promise<void> {
   const code = page.waitForResponse(/\/assets\/suggestions-.*\.js$/)
   await field(page).focus()
   await code
-  // It is mounted: from now on it sees what is typed and searched for.
+  // It is mounted, and from now on sees what is typed and searched for.
   await expect(page.getByRole('banner').getByRole('status')).toBeAttached()
 }

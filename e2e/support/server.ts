@@ -42,7 +42,7 @@ export async function startSite(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Listened for from the start, since a server may exit before it is asked to.
+  // Listens from the start, since a server may exit before it is asked to.
   const exit = once(child, 'exit')
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr])

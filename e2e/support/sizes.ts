@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { TestInfo } from '@playwright/test'
 
 /**
- * Policies and the handling of typed text do not depend on the viewport, keyboards come with wide ones, and a
- * component with a fixed size needs no other.
+ * Policies and the handling of typed text do not depend on the viewport, keyboards come with wide screens, and a
+ * component with a fixed size looks the same on both.
  */
 export const ONLY_ON_WIDE_SCREENS = [
   '**/every-screen.spec.ts',
@@ -20,7 +20,7 @@ export type Scheme = 'light' | 'dark'
 
 /**
  * A journey of both sizes is checked in the light scheme on the phone and in the dark one on the wide screen;
- * one of one size in both.
+ * a journey of one size is checked in both.
  */
 export function schemesOf({ file, tags, project }: TestInfo): Scheme[] {
   const isOfOneSize = [...ONLY_ON_WIDE_SCREENS, ...ONLY_ON_PHONES].some((glob) =>

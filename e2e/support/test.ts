@@ -14,7 +14,7 @@ import { type Scheme, schemesOf } from './sizes.ts'
 export { expect, type Page } from '@playwright/test'
 
 /**
- * Started when the first test of a worker needs it. A test with a fixture of its own would cost a worker of its own.
+ * Each starts when the first test of a worker needs it. A test with its own worker fixture would cost another worker.
  */
 interface WorkerFixtures {
   videoPlatform: PlatformStandIn
@@ -23,7 +23,7 @@ interface WorkerFixtures {
   scanner: ScannerStandIn
   /** Without access to the video site's Data API, like most. */
   ordinarySite: Site
-  /** With access to it (only that has lists and descriptions), and with the stand-in for the player. */
+  /** With access to it (the only source of playlists and descriptions), and with the stand-in for the player. */
   siteWithKey: Site
 }
 
@@ -147,7 +147,7 @@ export async function keepInside(page: Page): Promise<void> {
         responseHeaders: [{ name: 'content-type', value: answer?.type ?? 'text/plain' }],
         body: answer?.body.toString('base64') ?? '',
       })
-      // A page that is left or closed meanwhile waits for no answer.
+      // A page that has been left or closed waits for no answer.
       .catch(() => {})
   })
   await browser.send('Fetch.enable', { patterns: VIDEO_SITE.map(({ at }) => ({ urlPattern: at })) })
@@ -209,7 +209,7 @@ async function inColoursOf(
   await emulate(page, 'light')
 }
 
-/** Only a page in other media is told: it computes all of its styles again. */
+/** Skipped for a page that already has these media: a change makes it compute all of its styles again. */
 async function emulate(page: Page, colorScheme: Scheme): Promise<void> {
   const media = `(prefers-color-scheme: ${colorScheme}) and (prefers-reduced-motion: reduce)`
   const isSo = await page.evaluate((query) => matchMedia(query).matches, media)
@@ -233,14 +233,14 @@ async function violationsOf(page: Page, which: RunOptions): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }
 
-/** Milliseconds. What runs longer is a clock, like the bar of a toast, and no transition. */
+/** Milliseconds. What runs longer is a timer, such as the bar of a toast, not a transition. */
 const MAX_TRANSITION = 2_000
 
 /** Waits until no transition is running: intermediate colours have no contrast to check. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async (longest) => {
     for (;;) {
-      // Two frames, so that what the last change causes has begun.
+      // Two frames, so that transitions caused by the last change have begun.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const ending = document
         .getAnimations()
@@ -248,7 +248,7 @@ async function settled(page: Page): Promise<void> {
           ({ playState, effect }) =>
             playState === 'running' && Number(effect?.getComputedTiming().endTime) <= longest,
         )
-      // An inherited colour starts the next transition: nested elements come to rest last.
+      // An inherited colour starts another transition: nested elements settle last.
       if (ending.length === 0) break
       await Promise.allSettled(ending.map((one) => one.finished))
     }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { test } from '@playwright/test'
 import { limits } from '#contract/limits.ts'
 
-/** The path of a file a byte larger than an upload may be; by its path the browser reads it itself and is not sent 5 MB. */
+/** The path of a file a byte larger than an upload may be; given the path, the browser reads the file itself. */
 export async function tooBig(name: string): Promise<string> {
   const file = test.info().outputPath(name)
   await mkdir(path.dirname(file), { recursive: true })

@@ -17,7 +17,7 @@ export async function sayIn(language: string): Promise<Say> {
   }
 }
 
-/** Fills in the sign-in form that a guard or a prompt led to. */
+/** Fills in and sends the sign-in form that a guard or a prompt led to. */
 export async function signInHere(page: Page, email: string, password = 'a good password'): Promise<void> {
   await page.locator('input[name="email"]').fill(email)
   await page.locator('input[name="password"]').fill(password)

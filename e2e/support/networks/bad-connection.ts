@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { startRelay } from './relay.ts'
 
 /**
- * What happens to a request with a file: it arrives, it gets stuck on its way, it is cut off, or it arrives
- * and only the answer is lost.
+ * What happens to a request with a file: it arrives, gets stuck on the way, is cut off, or arrives
+ * and only its answer is lost.
  */
 type Condition = 'whole' | 'stuck' | 'cut' | 'answer lost'
 

@@ -13,7 +13,7 @@ interface UselessNetwork {
   close(): Promise<void>
 }
 
-/** A network that works at first and then shows full bars while nothing comes through. */
+/** A network that works at first and then shows full bars while nothing gets through. */
 export async function startUselessNetwork(siteUrl: string): Promise<UselessNetwork> {
   const asked: string[] = []
   let isSwallowing = false
