@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 import { aSignedUpLearner, PASSWORD } from './sign-up.ts'
 
-/** The code of an app for a secret that was typed into it, that many time steps from now. */
+/** An app's code for the secret that was typed into it, that many time steps from now. */
 export function shownBy(secret: string, periods = 0): string {
   const own = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
   return own.generate({ timestamp: Date.now() + periods * 30_000 })
@@ -11,7 +11,7 @@ export function shownBy(secret: string, periods = 0): string {
 
 export const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Somebody whose account requires codes of an app; the code of the step before was used to set it up. */
+/** Somebody whose account requires an app's codes; the code of the previous time step was used to set it up. */
 export async function aLearnerWithApp(app: TestApp) {
   const person = await aSignedUpLearner(app)
   const options = { token: person.token }

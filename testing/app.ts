@@ -37,9 +37,9 @@ export interface TestApp {
 
 interface StartOptions {
   connectionLimits?: ConnectionLimits
-  /** False for tests of queries that write their rows into the database themselves, where no cache is told. */
+  /** False for tests that write their rows directly into the database, which invalidates no cache. */
   caching?: boolean
-  /** While no server runs on the database yet. */
+  /** Runs before any server uses the database. */
   prepare?: (resources: Resources) => Promise<void>
 }
 
@@ -136,7 +136,7 @@ async function openTestDatabase(): Promise<{ database: Database; drop: () => Pro
   const given = inject('testDatabase')
   if (given.kind === 'embedded') {
     const folder = await mkdtemp(path.join(tmpdir(), 'pragati-db-'))
-    // For its thousand files a tenth of the time of `cp`.
+    // For its thousand files this takes a tenth of the time of `cp`.
     cpSync(given.folder, folder, { recursive: true })
     return {
       database: await openEmbedded(folder),

@@ -17,7 +17,7 @@ export interface TestAccount {
 }
 
 let count = 0
-/** A number that no other builder in this process got. */
+/** A number that no other builder in this process gets. */
 function next(): number {
   count += 1
   return count
@@ -122,7 +122,7 @@ export async function aPlaylist({ resources: { db } }: TestApp, wishes: Playlist
   return id
 }
 
-/** The videos of a playlist in order: the id of each place, and of its video. */
+/** The videos of a playlist in order: the id of each entry, and of its video. */
 export function videosOf({ resources: { db } }: TestApp, playlistId: string) {
   return db
     .select({ _id: playlistVideos.id, videoId: playlistVideos.videoId })
@@ -131,7 +131,7 @@ export function videosOf({ resources: { db } }: TestApp, playlistId: string) {
     .orderBy(playlistVideos.position)
 }
 
-/** Announces rows that a test has written itself as a command would: caches are told. */
+/** Announces rows that a test has written directly, as a command would, so that caches are invalidated. */
 export async function changed(
   { resources: { db } }: { resources: Pick<TestApp['resources'], 'db'> },
   ...tags: ContentTag[]

@@ -57,7 +57,7 @@ async function listens(port: number): Promise<boolean> {
     await once(socket, 'connect')
     return true
   } catch {
-    // Not yet.
+    // It does not listen yet.
     return false
   } finally {
     socket.destroy()

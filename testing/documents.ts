@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** Small real files of every accepted kind, and of some that only pretend. */
+/** Small real files of every accepted kind, and some that only pretend to be one. */
 
 export function aPdf(bytes = 400): Buffer {
   const start =
@@ -28,7 +28,7 @@ export function aDocxBomb(): Buffer {
 interface ZipEntry {
   name: string
   content: string
-  /** The length it claims to have, when that is not the real one. */
+  /** The length it claims to have, if not the real one. */
   unpacked?: number
 }
 

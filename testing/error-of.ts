@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 
-/** Status and sentence of the error that a call must fail with. */
+/** The status and message that a call must fail with. */
 export async function errorOf(promise: Promise<unknown>): Promise<[status: number, sentence: string]> {
   const error = await promise.then(
     () => expect.unreachable('it was not rejected'),

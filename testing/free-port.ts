@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * Below the range that systems assign automatically (from 32768 on): a connection made meanwhile cannot take the port.
+ * Below the range that systems assign automatically (from 32768 on): no outgoing connection can take the port first.
  */
 const FIRST = 10_000
 const PORTS = 22_000
 
-/** A file for each port that a test process, of whatever checkout, has chosen. */
+/** A file for each port that a test process, of any checkout, has chosen. */
 const CLAIMS = path.join(tmpdir(), 'pragati-test-ports')
 
 const claimed: string[] = []
@@ -34,7 +34,7 @@ function claim(port: number): boolean {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    // Of a process that was killed: free for the next caller.
+    // Left by a killed process: free for the next caller.
     if (!isAlive(holderOf(file))) rmSync(file, { force: true })
     return false
   }
@@ -42,7 +42,7 @@ function claim(port: number): boolean {
   return true
 }
 
-/** Zero, which is nobody in particular, while its file is being written or removed. */
+/** Zero, which is no process in particular, while its file is being written or removed. */
 function holderOf(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8'))

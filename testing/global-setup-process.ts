@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Copying it takes a moment, a first start several seconds. */
+/** Copying it takes a moment; a first start takes several seconds. */
 const READY_DATABASE = 'ready'
 
 async function makeReadyDatabase(postgres: PostgresServer): Promise<void> {
@@ -39,7 +39,7 @@ declare module 'vitest' {
     readyData: ReadyData
     /** The address of its first database. */
     sharedPostgres: string
-    /** The name of one of them, in the state after a first start. */
+    /** The name of another of its databases, in the state after a first start. */
     readyDatabase: string
   }
 }

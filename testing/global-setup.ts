@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** A copy is made for each application: without the unused databases, and with little to clear, in half the time. */
+/** Each application gets a copy: without the unused databases, and with little to clear, that takes half the time. */
 const SMALLER = [
   'UPDATE pg_database SET datistemplate = false',
   'DROP DATABASE template0',

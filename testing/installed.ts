@@ -6,13 +6,13 @@ const PLACES = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', 
 
 type Program = 'pgbouncer' | 'haproxy' | 'clamd' | 'systemd-analyze'
 
-/** Where a program of the system is, or null. What needs it is tested where it is installed. */
+/** The path of a system program, or null. What needs it is tested only where it is installed. */
 export function installed(program: Program): string | null {
   const found = PLACES.filter(Boolean).find((place) => existsSync(path.join(place, program)))
   return found ? path.join(found, program) : null
 }
 
-/** System programs that a part of the tests is about. */
+/** System programs that some of the tests need. */
 const PARTS = [
   { program: 'pgbouncer', what: 'what goes through a pooler', file: 'testing/process/pooler.test.ts' },
   {

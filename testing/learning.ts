@@ -9,7 +9,7 @@ export async function aCourseToLearn(app: TestApp, wishes: Parameters<typeof aPl
   return { playlistId, ids: videos.map(({ videoId }) => videoId), token, params: { playlistId } }
 }
 
-/** A time that many seconds ago, as the API accepts it. */
+/** The time that many seconds ago, as the API accepts it. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString()
 
 /** How far somebody is in a video of 100 seconds, a minute ago. */

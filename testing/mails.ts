@@ -3,7 +3,7 @@ import path from 'node:path'
 import { readMail, type WrittenMail } from '#server/mail/read-folder.ts'
 
 /**
- * Reads the mails of a folder, newest cause first. Each is parsed once: tests read the folder after every sign-up, and
+ * Reads the mails of a folder, newest first by what caused them. Each is parsed once: tests read the folder after every sign-up, and
  * it grows.
  */
 export function readerOfMails(folder: string): () => Promise<WrittenMail[]> {
@@ -25,7 +25,7 @@ export function readerOfMails(folder: string): () => Promise<WrittenMail[]> {
 }
 
 /**
- * Null for a file that does not exist yet, or was deleted meanwhile: with its account, or because its job runs again.
+ * Null for a file that does not exist yet, or no longer does: its account was deleted, or its job runs again.
  */
 async function unlessGone<T>(found: Promise<T>): Promise<T | null> {
   return found.catch((error: NodeJS.ErrnoException) => {

@@ -3,12 +3,12 @@ import path from 'node:path'
 
 /** Where Linux has a file system in memory. */
 const IN_MEMORY = '/dev/shm'
-/** Free memory from which on the tests and what they write fit into it together. Bytes. */
+/** Enough free memory for the tests together with what they write. Bytes. */
 const ENOUGH = 10 * 2 ** 30
 
 /**
- * A new folder for temporary files in memory; null where that is not possible. Everybody may enter it: PostgreSQL runs as a
- * user of its own. The tests copy databases of a thousand files, which on a disk takes a fifth to a third of their time.
+ * A new folder for temporary files in memory; null where that is not possible. Everybody may enter it: PostgreSQL runs as
+ * another user. The tests copy databases of a thousand files, which on a disk takes a fifth to a third of their time.
  */
 export async function makeMemoryFolder(): Promise<string | null> {
   const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '')

@@ -9,7 +9,7 @@ const SECRET_KEY = 'secret'
 export interface ObjectStorage {
   url: string
   objects: Map<string, Buffer>
-  /** How many uploads and downloads have begun and have neither ended nor broken off. */
+  /** How many uploads and downloads are in progress. */
   underWay(): number
   /** From now on it rejects everything. */
   breakDown(): void
@@ -28,7 +28,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     })
     const answer = down
       ? rejected('AccessDenied')
-      : await act(request).catch(() => ({ status: 400, body: '' })) // A body that broke off: nothing is stored.
+      : await act(request).catch(() => ({ status: 400, body: '' })) // The body was cut off: nothing is stored.
     response.writeHead(answer.status, { 'content-type': 'application/xml' }).end(answer.body)
   })
 

@@ -27,7 +27,7 @@ export function aPasskey(site: { id: string; origin: string }) {
   })
   const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: site.origin, crossOrigin: false }))
-  /** `flags`: its owner is there (1) and was recognised (4), a new key follows (64). */
+  /** `flags`: its owner is present (1) and verified (4), a new key follows (64). */
   const device = (flags: number) => {
     counter += 1
     const head = Buffer.alloc(5)

@@ -13,7 +13,7 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-/** It does not run as root, so it runs as "nobody", by its user id. */
+/** It does not run as root, so it runs as this user, "nobody". */
 const NOBODY = 65_534
 const MAX_STARTING = 30_000
 /** So that a process seldom gets the same connection twice in a row. */
@@ -84,7 +84,7 @@ async function answers(url: string, child: ChildProcess, said: string[]): Promis
   }
 }
 
-/** Each text must be there: the shipped file is used, except for what differs between machines. */
+/** Each text must occur: the shipped file is used, except for what differs between machines. */
 export function replaceAll(text: string, changes: Record<string, string>): string {
   return Object.entries(changes).reduce((sum, [from, to]) => {
     if (!sum.includes(from)) throw new Error(`"${from}" is not in the file`)

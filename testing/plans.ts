@@ -4,8 +4,8 @@ import type { Db, Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 
 /**
- * The database's plan for each statement that `ask` sends. The statements return no rows, so that what
- * depends on rows is not queried.
+ * The database's plan for each statement that `ask` sends. The statements return no rows, so queries that depend
+ * on rows are not sent.
  */
 export async function plansOf(db: Db, ask: (recorder: Executor) => Promise<unknown>): Promise<string[]> {
   const statements: SQL[] = []

@@ -11,7 +11,7 @@ export interface PostgresServer {
   folder: string
   urlOf(database: string): string
   createDatabase(name: string): Promise<void>
-  /** Stops it, as a machine that is shut down does; its data stays. */
+  /** Stops it, as when its machine is shut down; its data stays. */
   halt(): Promise<void>
   /** Ends it as lack of memory or a power cut would (kill -9). */
   kill(): Promise<void>
@@ -29,7 +29,7 @@ process.prependListener('beforeExit', () => {
   })
 })
 
-/** A killed server frees its memory when the last of its processes has noticed. Milliseconds. */
+/** A killed server frees its memory once the last of its processes has noticed. Milliseconds. */
 const FREEING = 30_000
 const STARTING = 60_000
 
@@ -59,7 +59,7 @@ export async function startStandby(main: PostgresServer, folder: string): Promis
   await writeFile(signal, '')
   await appendFile(path.join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
   for (const file of [signal, path.join(folder, 'backup_label')]) await chown(file, uid, gid)
-  // Its message when it is ready for reading is not the one that the library waits for.
+  // The library waits for another message than a replica's when it accepts reads.
   let ended = false
   server.start().catch(() => {
     ended = true
@@ -93,7 +93,7 @@ async function answers(url: string): Promise<boolean> {
     await client.connect()
     return true
   } catch {
-    // Not yet.
+    // It does not answer yet.
     return false
   } finally {
     await client.end()

@@ -36,7 +36,7 @@ export async function sendApplication(app: TestApp, { parts, headers = {}, break
   const id = await anOpportunity(app)
   const call = request({
     port,
-    // A connection of its own: what was not sent of one request must not swallow the next.
+    // A separate connection, since the next request would count as the unsent rest of this one.
     agent: false,
     method: 'PUT',
     path: `${API_BASE}/opportunity/apply/${id}`,

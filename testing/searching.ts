@@ -53,7 +53,7 @@ function aCluster(): string {
   const first = randomInt(CONSONANTS.length)
   const second = (first + 1 + randomInt(CONSONANTS.length - 1)) % CONSONANTS.length
   const pair = CONSONANTS.charAt(first) + CONSONANTS.charAt(second)
-  // In English spelling they are one sound, as in “edge”.
+  // In English spelling these are one sound, as in “edge”.
   return pair === 'dg' ? aCluster() : pair + VOWELS.charAt(randomInt(VOWELS.length))
 }
 

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 
 export const PASSWORD = 'correct horse 9'
 
-/** An address that nobody else in this process got; its digits never read like a one-time code. */
+/** An address that nobody else in this process gets; its digits never read like a one-time code. */
 export function anEmail(): string {
   return `${crypto.randomUUID()}@example.com`
 }

@@ -12,17 +12,17 @@ type Mood = 'well' | 'down' | 'slow' | 'malformed' | 'huge' | 'quota' | 'elsewhe
  * A stand-in for the video platform on this machine: its Data API, oEmbed and feeds, and the ways in which they fail.
  */
 export interface PlatformStandIn {
-  /** For startApp: the addresses, and with `key` the Data API's key. */
+  /** For startApp: the addresses, and the Data API's key if given. */
   env(key?: string): Record<string, string>
   /** The existing videos. One that was never added is not found. */
   put(videoId: string, video?: Partial<StandInVideo>): void
   /** Its owner deletes a video; lists still have its entry. */
   remove(videoId: string): void
-  /** A list with videos in order; those that do not exist are in it as deleted. */
+  /** A list of videos in order; those that do not exist are listed as deleted. */
   putList(listId: string, videoIds: string[], list?: Partial<StandInList>): void
   removeList(listId: string): void
   mood: Mood
-  /** While set, the only video that is answered for; other requests hang. */
+  /** While set, only requests for this video are answered; others hang. */
   answersOnly: string | null
   /** Milliseconds before each answer. */
   delay: number
@@ -32,7 +32,7 @@ export interface PlatformStandIn {
   units: string[]
   /** How many answers were 304. */
   unchanged: number
-  /** How often somebody followed a redirect to `elsewhere`, a machine's metadata. */
+  /** How often a redirect to a machine's metadata was followed (mood `elsewhere`). */
   strayed: number
   close(): Promise<void>
 }
@@ -99,7 +99,7 @@ function idsIn(url: URL, resource: string): string[] | undefined {
   return [videoIdOf(url.searchParams.get('url') ?? '') ?? '']
 }
 
-/** True when the mood has answered, or will never answer. */
+/** True if the mood has answered, or will never answer. */
 function answerInMood(mood: Mood, request: IncomingMessage, response: ServerResponse): boolean {
   switch (mood) {
     case 'well':

@@ -37,7 +37,7 @@ function shapeOf(schema: z.ZodType): Shape {
   return shape
 }
 
-/** An input generated from the schema; `wildness` is the share of places that get something hostile instead. */
+/** An input generated from the schema; `wildness` is the share of values that are replaced by something hostile. */
 export function inputFor(schema: z.ZodType, known: Known, random: Random, wildness: number): unknown {
   return make(shapeOf(schema), '', { known, random, wildness })
 }
@@ -85,7 +85,7 @@ function object({ properties = {}, required = [] }: Shape, making: Making): Reco
   return made
 }
 
-/** Fields that nobody may set. */
+/** Fields that no caller may set. */
 const STRAYS = [
   'role',
   'isVerified',

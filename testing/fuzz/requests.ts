@@ -19,7 +19,7 @@ const ENDPOINTS = Object.entries(api).flatMap(([feature, group]) =>
   Object.entries<EndpointSpec>(group).map(([name, spec]) => ({ name: `${feature}.${name}`, spec })),
 )
 
-/** These hash passwords, which takes long: requested less often. */
+/** These hash passwords, which is slow, so they are called less often. */
 const SLOW =
   /^(accounts\.(signUp|login)|sessions\.(changePassword|resetPassword)|creatorApplications\.submit)$/
 
@@ -85,7 +85,7 @@ function addressOf(spec: EndpointSpec, { known }: World, random: Random, wildnes
   )
 }
 
-/** An address can only carry valid Unicode; objects are turned into their text. */
+/** An address can only contain valid Unicode; objects are turned into text. */
 function wellFormed(values: unknown): Record<string, unknown> {
   const entries = Object.entries(values as Record<string, unknown>).map(([name, value]) => [
     name,

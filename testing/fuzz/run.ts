@@ -10,7 +10,7 @@ export const asked = {
 }
 
 export interface Outcome {
-  /** How many replies had each status. */
+  /** The number of replies with each status. */
   statuses: Record<number, number>
   /** Violations: server errors, replies outside the envelope, replies that took too long. */
   findings: string[]
@@ -56,7 +56,7 @@ async function ask({ app }: TestApp, { request }: Made): Promise<{ status: numbe
   }
 }
 
-/** The video platform cannot be reached in tests: saying so is the one 5xx that is right. */
+/** The video platform cannot be reached in tests: the message about that is the only permitted 5xx. */
 const PLATFORM_DOWN = 'The video site cannot be reached right now'
 
 function misfit(status: number, text: string): string | null {

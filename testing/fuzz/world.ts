@@ -24,7 +24,7 @@ export interface World {
   known: Known
 }
 
-/** Something of everything that an endpoint can be about, owned by the accounts that will call. */
+/** One of everything that an endpoint can be about, owned by the accounts that will call. */
 export async function aWorld(app: TestApp): Promise<World> {
   const accountsByRole = await accountsByRoleOf(app)
   const { user, creator } = accountsByRole

@@ -1,13 +1,13 @@
 import type { Caller, Person } from './people.ts'
 import type { World } from './world.ts'
 
-/** What is sent beside the caller's token. */
+/** What is sent in addition to the caller's token. */
 export interface Call {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: Record<string, unknown> | FormData
   inboxKey?: string
-  /** Somebody of the same kind, who calls instead. */
+  /** Another account of the same kind, which calls instead. */
   as?: Person
 }
 

@@ -112,7 +112,7 @@ async function aNewReview({ app, playlist, secrets }: World, hiddenAt: Date | nu
   return { params: { reviewId } }
 }
 
-/** Held back as one of many at once; decided a moment ago where wanted. */
+/** A review held back as one of a burst; decided a moment ago if asked for. */
 async function aHeldReview(world: World, isDecided = false) {
   const now = new Date()
   const review = await aNewReview(world, now)

@@ -4,7 +4,7 @@ import { answerTemplates, waitingThings } from '#server/db/schema/waiting.ts'
 import type { MakeCall } from './call.ts'
 import type { World } from './world.ts'
 
-/** A wish without a claim, settled a moment ago where wanted. */
+/** A wish without a claim, settled a moment ago if asked for. */
 async function aWish({ app }: World, isSettled = false) {
   const { db } = app.resources
   const subject = `wish ${crypto.randomUUID()}`

@@ -27,7 +27,7 @@ export interface Secret {
   /** What it is, for failures. */
   what: string
   readers: readonly Caller[]
-  /** A holder of the key of the mailed link may read it too. */
+  /** Anybody with the key of the mailed link may read it, too. */
   byLink?: true
 }
 

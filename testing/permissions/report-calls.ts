@@ -4,7 +4,7 @@ import { anOpportunity } from '#testing/opportunities.ts'
 import type { MakeCall } from './call.ts'
 import type { World } from './world.ts'
 
-/** Of an open opportunity, by somebody without an account; decided a moment ago where wanted. */
+/** A report of an open opportunity, by somebody without an account; decided a moment ago if asked for. */
 async function aReport({ app }: World, decided = false) {
   const { db } = app.resources
   const [id, subjectId] = [v7(), await anOpportunity(app)]

@@ -53,7 +53,7 @@ test(
       code: 1,
       stderr: expect.stringContaining('A Pragati server is running on this database. Stop it first'),
     })
-    // Its background work would make a difference between the backup and the comparison.
+    // Its background work would change data between the backup and the comparison.
     moved.child.kill('SIGKILL')
     await moved.ended()
     const folder = await aDataFolder()

@@ -5,8 +5,8 @@ import { anEmptyDatabase, spawnServer } from './server-process.ts'
 const AUTH_SECRET = 's'.repeat(40)
 
 /**
- * Stands between server and PostgreSQL as a pooler does: a connection that requests any of the parameters is
- * rejected. Returns the address of the database behind it.
+ * Stands between server and PostgreSQL as a pooler does, and rejects connections that request any of the
+ * parameters. Returns the address of the database behind it.
  */
 async function aPooler(database: string, rejected: string): Promise<string> {
   const url = new URL(database)

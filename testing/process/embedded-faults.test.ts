@@ -3,7 +3,7 @@ import { whenFileEnds } from '../when-file-ends.ts'
 import { aReadyFolder, type ServerProcess, startServer } from './server-process.ts'
 import { missingOf, startTraffic } from './traffic.ts'
 
-/** One data folder with the demo content; whatever happens to its server, the next server finds all data. */
+/** One data folder with the demo content: whatever happens to a server on it, the next one finds all data. */
 
 let env: Record<string, string>
 let server: ServerProcess

@@ -72,7 +72,7 @@ test('the database is killed under load and its replica takes over: only 503 mea
   expect([traffic.wrong, traffic.broken]).toEqual([[], []])
   expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
   expect(server.child.exitCode).toBeNull()
-  // Changes of other processes arrive from there, too.
+  // Notifications of other processes' changes arrive from there, too.
   const listeners = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'pragati listener'"
   await expect.poll(async () => (await ask(standby, listeners)).length, { timeout: 30_000 }).toBe(1)
 })

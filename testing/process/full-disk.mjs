@@ -6,7 +6,7 @@ import { createRequire, syncBuiltinESMExports } from 'node:module'
 const fs = createRequire(import.meta.url)('node:fs')
 const { existsSync, fstatSync } = fs
 const { FULL_DISK = '' } = process.env
-/** What is below is no file of ours: the output. */
+/** Lower descriptors are standard input and output. */
 const FIRST_FILE = 3
 
 function noRoom() {

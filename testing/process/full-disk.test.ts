@@ -11,7 +11,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { aReadyFolder, type ServerProcess, spawnServer, startServer } from './server-process.ts'
 import { addPhoto, missingOf, startTraffic } from './traffic.ts'
 
-/** A disk with a data folder, full while `fill` was called last. */
+/** A disk with a data folder: `fill` makes it full, `free` makes space again. */
 async function aDisk() {
   const folder = await aReadyFolder('demo')
   const flag = path.join(folder, 'full-disk')
@@ -44,7 +44,7 @@ test('on a full disk the server does not start and says why', async () => {
   expect(server.output()).toContain(`The disk that holds the data folder ${server.dataDir} is full.`)
 })
 
-test('when the disk becomes full writes fail with 503, nothing is half written, and with space all is well', async () => {
+test('when the disk becomes full writes fail with 503, nothing is half written, and with space everything works again', async () => {
   const disk = await aDisk()
   const server = await startServer(disk.env)
   const traffic = await startTraffic(server.url)

@@ -81,7 +81,7 @@ test('source readings, video checks and letters of a killed process are taken ov
   }
   const atGate = () =>
     count(`select from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted`)
-  // First the letters, which wait for as long as necessary; calls of the platform time out after seconds.
+  // First the letters, which wait for as long as needed; calls of the platform time out after seconds.
   await queue('repairs.queue-letters')
   await expect.poll(atGate, { timeout: 30_000 }).toBe(1)
   await queue('following.look', 'health.check-videos')
@@ -95,7 +95,7 @@ test('source readings, video checks and letters of a killed process are taken ov
   expect(await count('select from creator_letters'), 'what was not queued is not told').toBe(0)
   expect(await count(`select from known_videos where id like 'killed%' and check_at > now()`)).toBe(50)
 
-  // The leases of jobs and videos are over, which the test does not wait for.
+  // Ends the leases of jobs and videos, rather than wait for them.
   platform.mood = 'well'
   platform.units.length = 0
   platform.calls.length = 0

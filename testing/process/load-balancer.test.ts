@@ -39,7 +39,7 @@ beforeAll(async () => {
   env = await environment()
   const start = async (more = {}) =>
     startServer({ ...env, ...more, PORT: String(await freePort()) }, whenFileEnds)
-  // The first one is checked while it drains: for longer than a busy machine stalls.
+  // The first one is checked while it drains, so that takes longer than a busy machine stalls.
   instances = [await start({ DRAIN_SECONDS: '8' }), ...(await Promise.all([start(), start()]))]
   proxy = await startHaproxy(
     instances.map(({ url }) => Number(new URL(url).port)),
@@ -80,7 +80,7 @@ test('three instances are restarted one after the other under load, and no reque
   expect(await missingOf(proxy.url, traffic.acknowledged)).toEqual([])
 })
 
-test('instances know their callers: nobody behind the proxy counts as somebody at this machine', async () => {
+test('instances know their callers: nobody behind the proxy counts as a caller on this machine', async () => {
   const statusOf = async (address: string) => (await fetch(address)).status
   const forged = await fetch(`${proxy.url}/dev/mail`, { headers: { 'x-forwarded-for': '127.0.0.1' } })
 
@@ -89,7 +89,7 @@ test('instances know their callers: nobody behind the proxy counts as somebody a
 })
 
 test('while the database is down cached pages are still served; without any instance it is a 503 with Retry-After', async () => {
-  // On a connection that was used before, HAProxy may pass on the end of an instance as its own: browsers then ask again.
+  // On a connection that was used before, HAProxy may pass on an instance's close as its own; browsers then retry.
   const ask = async (address: string) => {
     const reply = await fetch(proxy.url + address, { headers: { connection: 'close' } })
     return [reply.status, reply.headers.get('retry-after')]

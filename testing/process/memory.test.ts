@@ -13,7 +13,7 @@ import { clientOf } from './requests.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { addPhoto } from './traffic.ts'
 
-/** How much memory uploads take in a process that does nothing else meanwhile. */
+/** How much memory uploads take in a process that does nothing else. */
 
 let server: ServerProcess
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     { DEMO: 'on', RATE_LIMIT_SCALE: '1000000', YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1' },
     whenFileEnds,
   )
-  // Everything that is loaded with the first upload is there.
+  // Loads everything that the first upload needs.
   await addPhoto(server.url)
 })
 
@@ -62,7 +62,7 @@ test('several large interlaced photos at once take the memory of one', async () 
   expect(growth).toBeLessThan(270)
 })
 
-test('a hundred megabytes are rejected, and never in memory', async () => {
+test('a hundred megabytes are rejected without ever being in memory', async () => {
   const api = clientOf(server)
   const { token } = await signedInBy(
     api.accounts.login({ body: { email: DEMO_EMAILS.learner, password: DEMO_PASSWORD } }),

@@ -69,7 +69,7 @@ test('with new space the log continues with whole lines and says how many are mi
 
   await fillTheLog(server)
   const beginning = await readFile(file, 'utf8')
-  // Two megabytes are enough for everything that waits.
+  // Two megabytes are enough for everything that is buffered.
   await truncate(file)
   await expect.poll(() => readFile(file, 'utf8'), { timeout: 30_000 }).toContain('"dropped"')
 

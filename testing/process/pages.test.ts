@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await startServer({ DEMO: 'on', YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1' }, whenFileEnds)
 })
 
-test('a page is compressed, with an ETag, a policy for its own scripts, and as 304 when it is known', async () => {
+test('a page is compressed, with an ETag and a policy for its own scripts, and a 304 when it is known', async () => {
   const { url } = site
 
   const plain = await request(`${url}/`)

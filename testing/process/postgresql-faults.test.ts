@@ -136,7 +136,7 @@ test('a connection that breaks before its transaction has begun does not leak', 
   await expect.poll(() => transaction().then(() => 'well', String), { timeout: 30_000 }).toBe('well')
 })
 
-test('a connection that breaks while its transaction does something else fails the transaction with that error', async () => {
+test('a connection that breaks while its transaction is busy elsewhere fails the transaction with that error', async () => {
   const database = await openPostgres(postgres.urlOf('postgres'), { connections: 1 })
   onTestFinished(() => database.close())
 

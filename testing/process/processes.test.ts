@@ -41,7 +41,7 @@ async function metric(name: string): Promise<number> {
   return numberIn(await metrics(), name)
 }
 
-/** The counts of both: on a busy machine one may be too late with its part. */
+/** The counts of both, retried because one process may answer too late on a busy machine. */
 async function sumOfBoth(name: string): Promise<number> {
   let told = ''
   await expect
@@ -90,7 +90,7 @@ test('the output of the command has the log lines of both', async () => {
   await expect.poll(ofAll).toEqual(new Set(await children()))
 })
 
-test('when one is killed under load the other goes on and a new one takes its place; nothing acknowledged is lost', async () => {
+test('when one is killed under load the other continues and a new one takes its place; nothing acknowledged is lost', async () => {
   const traffic = await someTraffic()
   const [victim] = await children()
   process.kill(victim ?? 0, 'SIGKILL')
@@ -100,7 +100,7 @@ test('when one is killed under load the other goes on and a new one takes its pl
   expect(await children()).not.toContain(victim)
   await traffic.stop()
   expect(traffic.wrong).toEqual([])
-  // The clients connected to the killed one, which may by chance be all; nobody is disconnected twice.
+  // At most the clients of the killed process, which may be all of them; none is disconnected twice.
   expect(traffic.broken.length).toBeLessThanOrEqual(CLIENTS)
   expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
   expect(server.output()).toContain(`"ended":${victim},"code":null,"signal":"SIGKILL"`)

@@ -42,7 +42,7 @@ test('the vocabulary is recomputed while searches run, and the job of a killed p
   await expect.poll(isWaiting, { timeout: 30_000 }).toBe(1)
   const before = await renewed()
   expect(before).toHaveLength(2 * BATCH)
-  // Searches are answered meanwhile, without waiting for it.
+  // Searches are answered without waiting for it.
   for (const search of ['kalamaaab', 'kalaamaaab', 'nothing of it']) {
     const reply = await fetch(`${first.url}/api/v1/playlist/getFilteredPlaylists?search=${search}`)
     expect([reply.status, (await reply.json()) as unknown]).toMatchObject([200, { total: 0 }])
@@ -51,7 +51,7 @@ test('the vocabulary is recomputed while searches run, and the job of a killed p
   await first.ended()
   await ask(`select pg_advisory_unlock(${GATE})`)
 
-  // Another process takes the job once its lease is over, which the test does not wait for.
+  // Another process takes the job once its lease is over; the test ends the lease rather than wait.
   await ask(`update jobs set run_at = now() where kind = 'search.renew-sounds' and done_at is null`)
   await startServer(env)
   await expect.poll(async () => (await renewed()).length, { timeout: 30_000 }).toBe(WORDS)

@@ -16,7 +16,7 @@ export interface ServerProcess {
   dataDir: string
   /** Everything it has printed so far. */
   output(): string
-  /** Waits for the end; resolves to the exit code. */
+  /** Waits until it exits; resolves to the exit code. */
   ended(): Promise<number | null>
 }
 
@@ -87,7 +87,7 @@ export async function spawnServer(
   const said: string[] = []
   for (const stream of output === 'read' ? [child.stdout, child.stderr] : [child.stderr])
     stream?.on('data', (piece: Buffer) => said.push(piece.toString()))
-  // With all its output; a pipe that nobody reads has no end.
+  // Waits for all of its output; a pipe that nobody reads has no end.
   const exit = once(child, output === 'unread' ? 'exit' : 'close') as Promise<[number | null]>
   whenDone(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')

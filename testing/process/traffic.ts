@@ -13,9 +13,9 @@ interface Acknowledged {
 export interface Traffic {
   /** Answers of a server whose database is down. */
   rejections: number
-  /** Responses that are neither right nor such a rejection. */
+  /** Responses that are neither correct nor one of those rejections. */
   wrong: string[]
-  /** Requests that were sent and not completely answered. */
+  /** Requests that were sent but not completely answered. */
   broken: string[]
   acknowledged: Acknowledged[]
   /** Clients that were told that their connection ends, and left. */
@@ -111,7 +111,7 @@ export async function startTraffic(url: string, probe = '/readyz'): Promise<Traf
     },
   }
 
-  /** The answer, or null when the request broke off. */
+  /** The answer, or null if the request was cut off. */
   async function ask(client: string, agent: Agent, wanted: Wanted): Promise<Answer | null> {
     const name = `${wanted.method} ${wanted.path}`
     try {

@@ -3,7 +3,7 @@ import type { StandInVideo, World } from './world.ts'
 
 /**
  * The three resources of the platform's Data API v3 that are used, as publicly documented: 50 a page; deleted
- * and private videos are missing in `videos` and are in `playlistItems` under another title.
+ * and private videos are missing from `videos`, and in `playlistItems` have another title.
  */
 const PAGE = 50
 const PUBLISHED_AT = '2024-03-01T06:30:00Z'

@@ -1,4 +1,4 @@
-/** What exists on the stand-in of the video platform. */
+/** What exists on the stand-in for the video platform. */
 export interface World {
   videos: Map<string, StandInVideo>
   lists: Map<string, StandInList>
@@ -15,11 +15,11 @@ export interface StandInVideo {
   embeddable: boolean
   /** `processed`, or `deleted`, `failed`, `rejected`. */
   uploadStatus: string
-  /** `public`, `unlisted`, or `private` for one that is listed all the same. One that is not is `private`, above. */
+  /** `public`, `unlisted`, or `private` for a video that is listed all the same; otherwise set `private` above. */
   privacyStatus: string
   /** Country codes. */
   blockedIn: string[]
-  /** Country codes; everywhere when it is empty. */
+  /** Country codes; everywhere if empty. */
   allowedIn: string[]
   ageRestricted: boolean
 }
