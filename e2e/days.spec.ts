@@ -4,7 +4,7 @@ import { aLearner, anAddress, apiOf, demoToken } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'
 
-/** Behind and ahead of India: at any hour at least one of the two has another date. */
+/** Behind and ahead of India: at any hour at least one of the two has a different date. */
 const ZONES = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']
 
 for (const timezoneId of ZONES)
@@ -42,7 +42,7 @@ for (const timezoneId of ZONES)
     })
   })
 
-test('at least one of the zones above has another date than India', { tag: '@once' }, () => {
+test('at least one of the zones above has a different date from India', { tag: '@once' }, () => {
   const now = new Date().toISOString()
   expect(ZONES.map((zone) => written(now, zone))).not.toEqual(ZONES.map(() => written(now, 'Asia/Kolkata')))
 })

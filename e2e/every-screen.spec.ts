@@ -18,7 +18,7 @@ import {
 
 /**
  * Every screen of the site map, opened by everybody: no page breaks its own policy or writes an error to the console.
- * Axe finds no faint text on any. The visitor loads every page anew, on a phone that is then made wide; the others
+ * Axe finds no faint text on any. The visitor loads every page from the server, on a phone that is then made wide; the others
  * navigate inside the browser.
  */
 

@@ -9,7 +9,7 @@ const CODE = /\/assets\/learner/
 const firstVideo = (page: Page, title = '') =>
   page.locator('#videos').getByRole('button', { name: `Watch ${title}` })
 
-test('visitors do not download what only learners see of a course, who have it when they sign in elsewhere', {
+test('visitors do not download what only learners see of a course; signing in in another tab loads it', {
   tag: '@once',
 }, async ({ browser, page, context, site }) => {
   const learners = await (await browser.newContext()).newPage()

@@ -53,7 +53,7 @@ test('a learner stops in the middle of a video and continues there, on the page 
   await expect(page.getByText(`Watched 1 of ${videos.length}`, { exact: true })).toBeVisible()
   await expect(tick(page, videos[0]?.title)).toHaveAttribute('aria-pressed', 'true')
 
-  await test.step('a browser with full storage stores nothing: marks are sent all the same', async () => {
+  await test.step('a browser with full storage stores nothing, but marks are still sent', async () => {
     await page.addInitScript(() => {
       const full = () => {
         throw new DOMException('Full', 'QuotaExceededError')

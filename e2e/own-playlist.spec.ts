@@ -90,7 +90,7 @@ test('a creator edits a playlist, adds, reorders and deletes videos, and deletes
   await expect(page.getByRole('link', { name })).toHaveCount(0)
 })
 
-test('a change made in another dialog meanwhile is reported, and nothing typed is lost', {
+test('a change made elsewhere during an edit is reported, and nothing typed is lost', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
   const name = `Dyeing ${crypto.randomUUID().slice(0, 8)}`

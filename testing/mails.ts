@@ -3,8 +3,8 @@ import path from 'node:path'
 import { readMail, type WrittenMail } from '#server/mail/read-folder.ts'
 
 /**
- * Reads the mails of a folder, newest first by what caused them. Each is parsed once: tests read the folder after every sign-up, and
- * it grows.
+ * Reads the mails of a folder, newest first by what caused them. Each is parsed once: tests read the folder after
+ * every sign-up, and it grows.
  */
 export function readerOfMails(folder: string): () => Promise<WrittenMail[]> {
   const parsed = new Map<string, Promise<WrittenMail | null>>()

@@ -7,8 +7,8 @@ const IN_MEMORY = '/dev/shm'
 const ENOUGH = 10 * 2 ** 30
 
 /**
- * A new folder for temporary files in memory; null where that is not possible. Everybody may enter it: PostgreSQL runs as
- * another user. The tests copy databases of a thousand files, which on a disk takes a fifth to a third of their time.
+ * A new folder for temporary files in memory; null where that is not possible. Everybody may enter it, since
+ * PostgreSQL runs as another user. The tests copy databases of a thousand files, which on a disk takes a fifth to a third of their time.
  */
 export async function makeMemoryFolder(): Promise<string | null> {
   const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '')

@@ -58,7 +58,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'x'.repeat(70_000),
 ]
 
-/** Values that are not texts. Made anew each time, since some of them are large. */
+/** Values that are not text. Created on each call, since some of them are large. */
 export const HOSTILE_VALUES: readonly (() => unknown)[] = [
   () => null,
   () => true,

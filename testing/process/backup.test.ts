@@ -14,7 +14,7 @@ const SECRET = 's'.repeat(40)
 const PATIENCE = 300_000
 
 test(
-  'a backup of the embedded database, made under load, fills an empty PostgreSQL, and one of that an empty data folder, row by row and file by file',
+  'a backup of the embedded database, made under load, fills an empty PostgreSQL, and a backup of that fills an empty data folder, row by row and file by file',
   async () => {
     const file = path.join(await aDataFolder(), 'backup.gz')
     const embedded = await startServer({

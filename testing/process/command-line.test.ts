@@ -54,7 +54,7 @@ async function attemptOnLock(dataDir: string): Promise<void> {
   for await (const { filename } of watch(dataDir)) if (filename?.startsWith('lock.')) return
 }
 
-test('a command waits for a short holder of the data folder, such as a server that is just starting', async () => {
+test('a command waits while the data folder is locked briefly, for example by a server that is just starting', async () => {
   const dataDir = await aReadyFolder('empty')
   const { release } = await lockDataFolder(dataDir)
   const lockIsTried = attemptOnLock(dataDir)

@@ -54,7 +54,7 @@ function moreWrites(traffic: Traffic): Promise<void> {
   return traffic.until(() => traffic.acknowledged.length >= enough)
 }
 
-test('the database is killed under load and its replica takes over: only 503 meanwhile, no restart, nothing lost', async () => {
+test('the database is killed under load and its replica takes over: until then only 503, no restart, nothing lost', async () => {
   await expect
     .poll(async () => (await ask(main, 'SELECT sync_state FROM pg_stat_replication'))[0]?.sync_state)
     .toBe('sync')

@@ -32,7 +32,7 @@ test('source readings, video checks and letters of a killed process are taken ov
     count(`select from jobs where kind = any('{${KINDS},repairs.letter}') and done_at is null`)
 
   const first = await startServer(env)
-  // The hourly and daily jobs have been queued and run: afterwards all slots are free.
+  // Waits until the hourly and daily jobs have run, so that all slots are free.
   const ofPeriods = () =>
     count(
       `select from jobs where unique_key like 'every:%' and kind = any('{${KINDS}}') and done_at is not null`,

@@ -57,7 +57,7 @@ test('files of the build are cached for ever and were compressed by the build', 
   expect(reply.headers['content-encoding']).toBe('br')
 })
 
-test('a course names the picture for its links, every other page that of the site', async () => {
+test('a course has its own link picture, every other page that of the site', async () => {
   const { url } = site
   const picture = /<meta property="og:image" content="([^"]+)"/
   const home = (await request(`${url}/`)).bytes.toString()

@@ -33,7 +33,7 @@ test('only one process can use a data folder: a second is rejected, a killed one
   expect(second.output()).not.toMatch(/SMTP_URL|error/i)
 })
 
-test('a damaged secret ends the start with a sentence', async () => {
+test('a damaged secret ends the start with one sentence', async () => {
   const folder = await aReadyFolder('empty')
   await writeFile(path.join(folder, 'auth-secret'), '')
 
@@ -96,7 +96,7 @@ test('a PostgreSQL that cannot be reached is reported in one sentence', async ()
   expect(server.output()).not.toContain('secret-word')
 })
 
-test('a start that fails closes the pages too, which may keep the process alive', async () => {
+test('a failed start also closes the pages, which would otherwise keep the process alive', async () => {
   const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', AUTH_SECRET: 'x'.repeat(32) }
 
   const server = await spawnServer(env, onTestFinished, 'testing/process/held-by-pages.ts')
