@@ -6,7 +6,7 @@ import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 import { type Say, sayIn, signInHere } from './support/words.ts'
 
-/** Words that are searched for before an account exists. */
+/** The first sign-in fails until the address is verified (403), and lookups before the account exists (404). */
 test.use({ expectedErrors: /status of (403|404)/ })
 
 /** One language at each size; with EVERY_LANGUAGE set both at both. */

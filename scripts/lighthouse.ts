@@ -60,7 +60,7 @@ async function visitsOf(site: Site): Promise<Visit[]> {
   )
 }
 
-/** The best of a few runs: the first one without a shortfall, or the one with the best performance. */
+/** The best of a few runs: the first one with the wanted performance, or the one with the best. */
 async function measure(url: string, port: number, keepsSession: boolean): Promise<Result> {
   let best: Result | undefined
   for (let run = 0; run < TRIES; run += 1) {
