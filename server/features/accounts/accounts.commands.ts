@@ -74,7 +74,7 @@ export async function signUpAgain(
 
 /**
  * Locks an account whose password was verified outside of this transaction, which takes a while: its current
- * state, or null when the password was replaced meanwhile or the account is gone.
+ * state, or null when the password has been replaced since or the account is gone.
  */
 export async function lockUnchanged(
   tx: Tx,
@@ -112,7 +112,7 @@ export async function createApprovedCreator(tx: Tx, creator: ApprovedCreator): P
   return created?.id ?? null
 }
 
-/** Deletes that account again, unless the creator has verified the address meanwhile; returns whether it did. */
+/** Deletes that account again, unless the creator has since verified the address; returns whether it did. */
 export async function removeUnverifiedCreator(tx: Tx, email: string): Promise<boolean> {
   const removed = await tx
     .delete(accounts)
@@ -129,7 +129,7 @@ export async function askForCode(tx: Tx, email: string): Promise<void> {
   await enqueue(tx, 'accounts.send-code', { email }, { lane: email })
 }
 
-/** `passwordHash`: the password chosen by whoever read the mail, replacing that of the sign-up. */
+/** `passwordHash`: the password chosen by the reader of the mail, replacing that of the sign-up. */
 export async function markVerified(tx: Tx, accountId: string, passwordHash?: string): Promise<void> {
   await tx
     .update(accounts)

@@ -31,7 +31,7 @@ export async function openCode(
     .select({ id: accounts.id, language: accounts.language })
     .from(accounts)
     .where(and(eq(accounts.email, email), isNull(accounts.verifiedAt), eq(accounts.status, 'active')))
-    // An account that is deleted meanwhile needs none.
+    // An account deleted at the same time needs none.
     .for('key share')
   if (!account) return null
   const [code] = await tx

@@ -161,7 +161,7 @@ async function opportunityTags(db: Executor, accountId: string): Promise<Content
   return ['opportunities', ...posted.map(({ id }) => `opportunity:${id}` as const)]
 }
 
-/** Learners who never entered their code are deleted after a month, so that an address is not blocked for ever. */
+/** Learners who never entered their code are deleted after a month, so that an address is not blocked forever. */
 export async function deleteNeverVerified(tx: Tx): Promise<void> {
   await tx
     .delete(accounts)

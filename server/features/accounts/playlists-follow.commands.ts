@@ -47,7 +47,7 @@ export async function followAccount(tx: Tx, accountId: string): Promise<boolean>
 
 /**
  * Queues a job again for creators whose playlists are not up to date: a job is given up after a day of failing, but a
- * restored creator must not stay half hidden for ever. One job of this sweep at a time for each account.
+ * restored creator must not stay half hidden forever. One job of this sweep at a time for each account.
  */
 export async function followUnfinished(tx: Tx): Promise<void> {
   const unfinished = await rowsOf<{ accountId: string }>(

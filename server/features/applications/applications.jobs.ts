@@ -71,7 +71,7 @@ export const tellReopened = job({
   },
 })
 
-/** Returns how many applications were notified; those answered or withdrawn meanwhile are not. */
+/** Returns how many applications were notified; those answered or withdrawn since are not. */
 async function tellSomeOfReopening(tx: Tx, opportunityId: string, cause: string): Promise<number> {
   const { id, applicantId, endToldAt } = applications
   const some = tx

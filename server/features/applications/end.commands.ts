@@ -40,7 +40,7 @@ export async function tellApplicantsOfRemoval(tx: Tx, which: SQL): Promise<void>
     sql`${state} not in ('closed', 'rejected')`,
     sql`coalesce(${closedAt}, ${rejectedAt}, ${updatedAt}) > now() - interval '1 hour'`,
   )
-  // Locked, so that nobody applies meanwhile.
+  // Locked, so that nobody applies until the end of the transaction.
   const going = await tx
     .select({ id: opportunities.id })
     .from(opportunities)

@@ -6,7 +6,7 @@ const KEY_SECONDS = 30 * 24 * 60 * 60
 
 interface OpportunityRecord {
   id: string
-  /** The contact address: the key represents whoever reads its mail. */
+  /** The contact address: the key represents the reader of its mail. */
   email: string
 }
 

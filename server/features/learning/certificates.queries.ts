@@ -12,7 +12,7 @@ import { certificates } from '#server/db/schema/learning.ts'
 const MAX_CERTIFICATES = 1_000
 
 /**
- * The certificate for whoever has its address, and its course, even while that is not public. Fails with
+ * The certificate for anybody who has its address, and its course, even while that is not public. Fails with
  * certificate_not_found, also while its owner is suspended.
  */
 export async function getCertificate(

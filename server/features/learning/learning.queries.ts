@@ -34,7 +34,7 @@ export async function getLearning(db: Executor, viewer: Viewer): Promise<Learnin
   }
 }
 
-/** One of the viewer's lists of courses, continued after a cursor; a course that moved meanwhile may come twice. */
+/** One of the viewer's lists of courses, continued after a cursor; a course that moved in between may come twice. */
 export async function listCourses(
   db: Executor,
   viewer: Viewer,

@@ -38,7 +38,7 @@ interface Window {
 
 /**
  * The viewer's own notes on all videos of a course, in its order. A page begins after the last note of the
- * one before, so that deleting some meanwhile skips none. Fails with playlist_not_found.
+ * one before, so that deleting some in between skips none. Fails with playlist_not_found.
  */
 export async function listCourseNotes(
   db: Executor,

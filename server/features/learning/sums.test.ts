@@ -59,7 +59,7 @@ const shown = async ({ playlistId }: Course) =>
   (await app.api.playlists.get({ params: { id: playlistId } })).data
 const numbersOf = async ({ params }: Course) => (await app.api.learning.getNumbers({ params }, creator)).data
 
-/** The tags of what has changed meanwhile, and of the sums stored in the database for it. */
+/** The tags of what has changed since, and of the sums stored in the database for it. */
 async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = []
   const stop = await onContentChange(app.resources.database, (tags) => heard.push(...(tags ?? ['all'])))

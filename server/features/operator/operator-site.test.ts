@@ -95,7 +95,7 @@ test('counts are given for each day of the range, empty days included', async ()
   }
   expect(first).toEqual({ ...nothing, day: yesterday, pageViews: 7 })
   expect(since[0]).toMatchObject({ day: began, pageViews: 5 })
-  // Midnight may have passed meanwhile.
+  // Midnight may have passed since.
   const sums = Object.keys(nothing).map((what) => [
     what,
     since.reduce((sum, day) => sum + day[what as keyof typeof nothing], 0),

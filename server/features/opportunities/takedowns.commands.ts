@@ -45,7 +45,7 @@ export async function rejectReported(
 
 /**
  * Undoes a takedown: everything is as before, and nobody is told. Fails with takedown_final when it is too
- * late, or its poster has changed it meanwhile.
+ * late, or its poster has changed it since.
  */
 export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): Promise<OpportunityRecord> {
   const { state } = await getOpportunityForUpdate(tx, id)

@@ -4,7 +4,7 @@ import { contentChanged } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { withheldCreators } from '#server/db/schema/listings.ts'
 
-/** Playlists in one transaction: a creator may have twenty thousand, and others write meanwhile. */
+/** Playlists in one transaction: a creator may have twenty thousand, and others must be able to write in between. */
 const BATCH = 100
 
 /** Readers see none of a creator's playlists from now on; hiding or deleting the rows takes a while. */

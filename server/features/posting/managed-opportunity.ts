@@ -26,7 +26,7 @@ export async function postSeenBy({ db, tokens }: Resources, id: string, { viewer
 }
 
 /**
- * The opportunity, provided that the caller manages it: checked anew at every request. `operator` is set when
+ * The opportunity, provided that the caller manages it: checked at every request. `operator` is set when
  * it is not the caller's own: for the audit log.
  */
 export async function managedOpportunity(

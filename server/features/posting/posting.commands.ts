@@ -72,7 +72,7 @@ async function postedBefore(
   return fields.every((field) => opportunity[field] === input[field]) ? opportunity : fail('already_posted')
 }
 
-/** Changes the viewer's own opportunity in any state. It waits for approval again and is not public meanwhile. */
+/** Changes the viewer's own opportunity in any state. It is pending again, and not public until it is approved. */
 export async function editOpportunity(
   tx: Tx,
   viewer: Viewer,
@@ -159,7 +159,7 @@ export async function closeOpportunitiesOf(tx: Tx, posterId: string): Promise<vo
   await contentChanged(tx, 'opportunities', ...closed.map(({ id }) => `opportunity:${id}` as const))
 }
 
-/** Ends a suspension: opportunities it has closed return to their state, unless they have expired meanwhile. */
+/** Ends a suspension: opportunities it has closed return to their state, unless they have expired since. */
 export async function reopenOpportunitiesOf(tx: Tx, posterId: string): Promise<void> {
   const { state, closedBySuspension, closesAt } = opportunities
   const isHeldNow = sql`exists (select 1 from report_cases held where held.kind = 'opportunity'

@@ -67,7 +67,7 @@ export async function restorePlaylist(tx: Tx, viewer: Viewer, id: string): Promi
   return getPlaylist(tx, viewer, id)
 }
 
-/** Deletes it with its reviews, unless it was restored or deleted again meanwhile; the videos stay known. */
+/** Deletes it with its reviews, unless it has been restored or deleted again since; the videos stay known. */
 export async function purgePlaylist(tx: Tx, id: string): Promise<void> {
   const gone = await tx
     .delete(playlists)

@@ -67,7 +67,7 @@ async function hideIfMany(tx: Tx, caseId: string, opportunityId: string): Promis
   await notifyPoster(tx, opportunityId, 'opportunity_hidden')
 }
 
-/** Deletes the reports of an account. What it helped to hide waits for an operator all the same. */
+/** Deletes the reports of an account. What it helped to hide still waits for an operator. */
 export async function deleteReportsOf(tx: Tx, accountId: string): Promise<void> {
   const reported = tx.select({ id: reports.caseId }).from(reports).where(eq(reports.accountId, accountId))
   // In a fixed order, and before anything is counted: of two simultaneous deletions the second one counts

@@ -36,7 +36,7 @@ const unvote = (params: { reviewId: string }, { token }: TestAccount) =>
 const answer = (params: { reviewId: string }, words: string, { token } = creator) =>
   app.api.reviews.answer({ params, body: { answer: words } }, { token })
 
-/** The tags of what has changed meanwhile. */
+/** The tags of what has changed since. */
 async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = []
   const stop = await onContentChange(app.resources.database, (tags) => heard.push(...(tags ?? ['all'])))

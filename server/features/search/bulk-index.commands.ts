@@ -41,8 +41,8 @@ async function indexBatch(
 }
 
 /**
- * For work that writes very many search entries: GIN's pending list is switched on meanwhile, and the
- * frequent words are determined anew at the end. Searches still see everything, only a little more slowly.
+ * For work that writes very many search entries: GIN's pending list is on while it runs, and
+ * the frequent words are determined again at the end. Searches still see everything, only a little more slowly.
  */
 export async function inBulk(db: Db, work: () => Promise<void>): Promise<void> {
   await db.execute(sql`alter index search_entries_words_index set (fastupdate = on)`)

@@ -15,7 +15,7 @@ const BITS_LOCK = 7_152_838
 const FEW = 500
 
 /**
- * Determines anew which words are frequent and builds their bits: after a bulk load, and regularly as a
+ * Determines again which words are frequent and builds their bits: after a bulk load, and regularly as a
  * catalogue grows. It affects speed only. Publishing waits while it runs.
  */
 export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {

@@ -149,7 +149,7 @@ export async function useRecoveryCode(tx: Tx, accountId: string, codeHash: strin
   return used.length === 1
 }
 
-/** Stores the counter after a passkey has signed; false when it was removed, or has signed something else meanwhile. */
+/** Stores the counter after a passkey has signed; false when it was removed, or has signed something else since. */
 export async function usePasskey(
   tx: Tx,
   { id, counter }: StoredPasskey,

@@ -32,7 +32,7 @@ export async function openReset(
     .select({ id: accounts.id, language: accounts.language })
     .from(accounts)
     .where(and(eq(accounts.email, email), eq(accounts.status, 'active')))
-    // An account that is deleted meanwhile needs none.
+    // An account deleted at the same time needs none.
     .for('key share')
   if (!account) return null
   await tx.insert(resetTokens).values({
@@ -55,7 +55,7 @@ export async function isLiveReset(db: Executor, token: string): Promise<boolean>
   return found !== undefined
 }
 
-/** Uses a token up and sets the password. Whoever reads the account's mail has thereby verified it, too. */
+/** Uses a token up and sets the password. That also verifies the address: only its owner could read the mail. */
 export async function resetPassword(tx: Tx, token: string, passwordHash: string): Promise<void> {
   const [used] = await tx
     .update(resetTokens)

@@ -1,4 +1,4 @@
-/** Stops calling a service that does not answer, so that nobody waits for it in vain. */
+/** Stops calling a service that does not answer, so that nobody waits for an answer that will not come. */
 interface CircuitBreaker {
   /** Milliseconds until the next call is allowed; 0 when it is allowed now. */
   closedFor(): number
