@@ -68,13 +68,11 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   if (climbed.everything) return { ids: null, total: 0, understood }
   const total = climbed.steps.reduce((sum, one) => sum + one.total, 0)
   const prefer = preferenceOf(asked, reading.language)
-  const sections = climbed.steps.map((one) => {
-    const spelled = spelledOut(one, catalogue.known)
-    const isMany = one.total > (asked.many ?? MANY)
-    const mayBeWhole = catalogue.known.mayBeWhole(one.wanted)
-    const section = { ...sectionOf(isMany ? one : spelled, filters, prefer), mayBeWhole }
-    return { total: one.total, section: { ...section, spelledOut: spelled.wanted } }
-  })
+  const asking = { filters, prefer, many: asked.many ?? MANY }
+  const sections = climbed.steps.map((step) => ({
+    total: step.total,
+    section: sectionOf(step, catalogue.known, asking),
+  }))
   return { ids: await cutPage(db, sections, { ...asked, leastAverage }), total, understood }
 }
 
@@ -95,22 +93,24 @@ export function filtersOf(asked: Omit<SearchFilter, 'ratingStep'> & { rating: nu
   return { filters, leastAverage: RATING_STEPS[step] === asked.rating ? 0 : asked.rating }
 }
 
-/** Where few match: those that a rank walks over are compared with a beginning faster than with its completions. */
-function spelledOut(step: Step, known: KnownWords): Step {
-  const { wanted, without } = step
-  return { ...step, wanted: known.completed(wanted), without: without && known.completed(without) }
+interface Asking {
+  filters: string[][]
+  prefer: Preference | null
+  /** With more matches than this a rank is walked, which compares faster with a beginning than with its completions. */
+  many: number
 }
 
-function sectionOf(
-  { wanted, nameKey, without }: Step,
-  filters: string[][],
-  prefer: Preference | null,
-): Omit<Section, 'spelledOut' | 'mayBeWhole'> {
+function sectionOf(step: Step, known: KnownWords, { filters, prefer, many }: Asking): Section {
+  const spelledOut = known.completed(step.wanted)
+  const isMany = step.total > many
+  const without = isMany ? step.without : step.without && known.completed(step.without)
   return {
-    terms: { wanted, nameKey, filters },
+    terms: { wanted: isMany ? step.wanted : spelledOut, nameKey: step.nameKey, filters },
+    spelledOut,
+    mayBeWhole: known.mayBeWhole(step.wanted),
     without: without === null ? '' : anywhere({ wanted: without, nameKey: '', filters: [] }),
     prefer,
-    inDetail: nameKey !== '',
+    inDetail: step.nameKey !== '',
   }
 }
 
