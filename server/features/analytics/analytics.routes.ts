@@ -3,7 +3,7 @@ import { routes } from '#server/api/operations.ts'
 import { callerKey, limitRate, type RateRule } from '#server/api/rate-limit.ts'
 import { countPageView } from './page-views.commands.ts'
 
-/** A school shares an address. */
+/** A whole school may share an IP address. */
 const VIEWS: RateRule = { name: 'page-view', limit: 600, seconds: 60 }
 
 export const analyticsRoutes = routes((resources, on) => {

@@ -35,7 +35,9 @@ export async function addCategory(
   return id
 }
 
-/** As the last of its siblings, under the lock of the tree; fails with category_name_taken or too_many_categories. */
+/**
+ * Adds it as the last of its siblings; the tree must be locked. Fails with category_name_taken or too_many_categories.
+ */
 export async function insertCategory(
   tx: Tx,
   category: { name: string; names: CategoryNode['names']; parentId: string | null; level: number },
@@ -89,7 +91,7 @@ export async function nameCategory(
   await contentChanged(tx, 'categories')
 }
 
-/** `order` lists each child of `parent` once; otherwise it fails with category_order_stale. */
+/** Fails with category_order_stale unless `order` lists each child of `parent` once. */
 export async function reorderCategories(
   tx: Tx,
   operator: OperatorRef,
@@ -127,7 +129,7 @@ async function setOrder(tx: Tx, parent: string | null, order: string[]): Promise
     .where(parent === null ? isNull(categories.parentId) : eq(categories.parentId, parent))
 }
 
-/** Deletes an empty category; hidden playlists count too; fails with category_not_empty. */
+/** Deletes an empty category; fails with category_not_empty, also when it only has hidden playlists. */
 export async function removeCategory(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const tree = await lockTree(tx)
   const { name, names, parentId } = nodeOf(tree, id)

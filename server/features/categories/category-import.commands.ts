@@ -17,8 +17,8 @@ export interface CategoryBranch {
 }
 
 /**
- * Adds the categories that do not exist yet, by their names, and to existing ones the translated names that
- * they lack; nothing is changed or removed. All or nothing.
+ * Adds the categories whose names do not exist yet, and adds missing translated names to existing ones; changes and
+ * removes nothing. All or nothing.
  */
 export async function importCategories(
   tx: Tx,
@@ -58,7 +58,7 @@ async function importBranches(
   }
 }
 
-/** Whether there were any. */
+/** Returns whether any were missing. */
 async function addMissingNames(tx: Tx, node: CategoryNode, names: CategoryNode['names']): Promise<boolean> {
   const all = { ...names, ...node.names }
   if (Object.keys(all).length === Object.keys(node.names).length) return false

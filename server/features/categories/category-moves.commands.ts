@@ -133,7 +133,7 @@ async function rewritePaths(tx: Tx, id: string, level: number, above: string[], 
     .where(eq(columnOf(level), id))
 }
 
-/** Before the categories, in the order in which an edit of a playlist locks them. */
+/** Locked before the categories, in the same order as by an edit of a playlist. */
 async function lockPlaylists(tx: Tx, { id, level }: CategoryNode): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`)
   const locked = tx

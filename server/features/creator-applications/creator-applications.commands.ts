@@ -17,7 +17,7 @@ import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.command
 import { enqueue } from '#server/jobs/queue.ts'
 import { mustBeFree } from './creator-applications.queries.ts'
 
-/** Milliseconds after the last moment to undo, so that an undo in progress then is seen. */
+/** Milliseconds after the undo period ends, so that an undo still in progress is seen. */
 const FINAL_AFTER_UNDO = 1_000
 
 export interface NewApplication {
@@ -51,9 +51,9 @@ export async function submitApplication(
 }
 
 /**
- * Makes the applicant an unverified creator, who is mailed once that can no longer be undone. If several operators
- * decide simultaneously, one succeeds and the others get creator_application_decided. Fails with applicant_registered
- * when the address has an account by now.
+ * Makes the applicant an unverified creator, who is mailed once the approval can no longer be undone. If several
+ * operators decide simultaneously, one succeeds and the others get creator_application_decided. Fails with
+ * applicant_registered when the address has an account by now.
  */
 export async function approveApplication(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const { createdAt, ...applicant } = await takeWaiting(tx, operator, id)
@@ -64,7 +64,8 @@ export async function approveApplication(tx: Tx, operator: OperatorRef, id: stri
 }
 
 /**
- * Rejects the application; the reason is mailed after the same delay. Fails like the approval when it has been decided.
+ * Rejects the application; the reason is mailed after the same delay. Fails as an approval does when it has been
+ * decided already.
  */
 export async function rejectApplication(
   tx: Tx,
@@ -77,9 +78,9 @@ export async function rejectApplication(
 }
 
 /**
- * Undoes either within 10 seconds: the application is pending again, and nobody is told. Fails with
- * creator_application_open, and with creator_application_final when it is too late or the creator has
- * verified the address.
+ * Undoes an approval or rejection within 10 seconds: the application is pending again, and nobody is told. Fails with
+ * creator_application_open, and with creator_application_final when it is too late or the creator has verified the
+ * address.
  */
 export async function undoDecision(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const { state, email, passwordHash, decidedAt } = await lockApplication(tx, id)
@@ -99,7 +100,7 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, id: string): P
   })
 }
 
-/** Makes a decision final: the password is deleted, and the applicant is told. One that was undone is left alone. */
+/** Makes a decision final: the password is deleted, and the applicant is told. An undone decision is left alone. */
 export async function letDecisionStand(tx: Tx, id: string, decidedAt: Date): Promise<void> {
   const [decided] = await tx
     .update(creatorApplications)

@@ -18,12 +18,12 @@ export async function mustBeFree(db: Executor, email: string): Promise<void> {
   const waiting = await db
     .select({ id: creatorApplications.id })
     .from(creatorApplications)
-    // One that was decided a moment ago may become pending again: nobody has been told yet.
+    // An application decided a moment ago may become pending again: nobody has been told yet.
     .where(and(eq(creatorApplications.email, email), isNotNull(creatorApplications.passwordHash)))
   if (waiting.length > 0) fail('creator_application_waiting')
 }
 
-/** What the mail about a decision needs, or null when it is gone or not decided. */
+/** What the mail about a decision needs, or null when the application is gone or undecided. */
 export async function findDecision(db: Executor, applicationId: string) {
   const [found] = await db
     .select({
@@ -81,7 +81,7 @@ export async function getApplication(db: Executor, id: string): Promise<WholeCre
   return found ?? fail('creator_application_not_found')
 }
 
-/** Whole ones, in any order. */
+/** The applications in full, in no particular order. */
 export async function listApplicationsByIds(db: Executor, ids: string[]): Promise<WholeCreatorApplication[]> {
   const rows = await db
     .select({

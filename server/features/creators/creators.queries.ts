@@ -10,7 +10,7 @@ import { pick, readCards } from '#server/features/playlists/cards.queries.ts'
 import { orders } from '#server/features/playlists/orders.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
 
-/** Creators with a public page: neither suspended, nor deleted, nor never signed in. */
+/** Creators with a public page: not suspended, not deleted, and signed in at least once. */
 export const isPublicCreator = and(
   eq(accounts.role, 'creator'),
   eq(accounts.status, 'active'),
@@ -26,7 +26,7 @@ export async function mustBePublicCreator(db: Executor, creatorId: string): Prom
   if (!creator) fail('creator_not_found')
 }
 
-/** Fails with creator_not_found; past the end the list is empty and the total still right. */
+/** Fails with creator_not_found; past the end the list is empty but the total is still right. */
 export async function getCreatorPage(
   db: Executor,
   creatorId: string,

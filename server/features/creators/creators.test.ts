@@ -64,7 +64,7 @@ test('the page of a creator summarises the listed courses, and shows them a page
   expect(await sitemap()).toContain(`<loc>https://pragati.example/creators/${creator.id}</loc>`)
 })
 
-test('what an applicant wrote is private until they publish it, and again when they take it back', async () => {
+test('what an applicant wrote is private until they publish it, and private again once they take it back', async () => {
   const { id: applicationId, email } = await anApplication(app, { shortdescription: 'I like to explain.' })
   await app.api.operatorApplications.approve({ params: { applicationId } }, { token: operator.token })
   await app.api.accounts.requestCode({ body: { email } })

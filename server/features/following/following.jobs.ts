@@ -12,8 +12,8 @@ import { nextLook } from './source-pages.commands.ts'
 const ABSENT_HOURS = 7 * 24
 
 /**
- * Reads each source once a day, as far as the quota allows: first those whose courses are used most and that
- * have waited longest. The rest is continued an hour later.
+ * Reads each source once a day, as far as the quota allows: first those whose courses are used most and that have
+ * waited longest. The rest follows an hour later.
  */
 export const followSources = job({
   kind: 'following.look',
@@ -52,7 +52,7 @@ async function lookOnce(resources: Resources, sourceId: string): Promise<boolean
   }
 }
 
-/** Content of lists that no course came from, left by imports that were abandoned. */
+/** Deletes the content of lists that no course came from, left by abandoned imports. */
 export const deleteUnusedSources = job({
   kind: 'following.forget',
   payload: z.object({}),

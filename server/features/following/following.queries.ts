@@ -7,7 +7,7 @@ import { playlistSources, sourceVideos } from '#server/db/schema/platform.ts'
 import { readKnownVideos, toVideoFacts } from '#server/features/videos/videos.queries.ts'
 import { readPages } from './source-pages.commands.ts'
 
-/** Characters of each description: a preview, there may be 500 videos. */
+/** Characters of each description: a preview, since there may be 500 videos. */
 const DESCRIPTION = 300
 
 /** Where a playlist came from; null when it was not imported from a list. */

@@ -102,7 +102,7 @@ test('a creator sees which videos the source gained and lost, and adds some of t
   expect(await failureOf(take(id, { add: [second] }))).toBe('playlist_changed')
 })
 
-test('videos that the creator moved or removed stay so, and videos that return to the source are no news', async () => {
+test('videos that the creator moved or removed stay moved or removed, and videos that return to the source are not news', async () => {
   const { id, listId, ids } = await anImport()
   const { data } = await app.api.playlists.get({ params: { id } }, tokenOf(app))
   const places = data.videos.map(({ _id }) => _id).toReversed()

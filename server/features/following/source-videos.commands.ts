@@ -35,19 +35,19 @@ export async function compareWithSource(
   return [...there].filter((id) => (changed.get(id) ?? known.get(id)) === 'added')
 }
 
-/** As imported: videos of the source that are missing in the playlist were left out on purpose. */
+/** The states after an import: videos of the source that are missing from the playlist were left out on purpose. */
 export async function beginWithSource(tx: Tx, playlistId: string, offered: string[]): Promise<void> {
   const held = new Set(await readHeld(tx, playlistId))
   await setStates(tx, playlistId, new Map(offered.map((id) => [id, held.has(id) ? 'held' : 'left'])))
 }
 
-/** The creator has removed or declined them: they are not offered again. */
+/** The creator has removed or declined these videos: they are not offered again. */
 export async function leaveVideos(tx: Tx, playlistId: string, videoIds: string[]): Promise<void> {
   if (videoIds.length === 0) return
   await tx.update(sourceVideos).set({ state: 'left' }).where(these(playlistId, videoIds))
 }
 
-/** They are in the playlist now, whoever added them. */
+/** These videos are in the playlist now, whoever added them. */
 export async function holdVideos(tx: Tx, playlistId: string, videoIds: string[]): Promise<void> {
   if (videoIds.length === 0) return
   await tx

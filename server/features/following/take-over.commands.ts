@@ -17,7 +17,7 @@ interface TakenOver {
 }
 
 /**
- * Applies changes of its source to the viewer's playlist: added videos were looked up before. Fails with
+ * Applies changes of the source to the viewer's playlist; videos to be added must have been looked up. Fails with
  * playlist_changed when one of them is no longer offered; then nothing is changed.
  */
 export async function takeOver(
@@ -43,10 +43,7 @@ export async function takeOver(
     await appendVideos(tx, { id: playlistId, videoCount: videoCount - removed.size }, inOrder)
 }
 
-/**
- * A playlist that follows its source gets what is offered automatically, as far as there is room. Returns how
- * many were added.
- */
+/** Adds what the source offers to a playlist that follows it, as far as there is room. Returns how many were added. */
 export async function takeOverByItself(tx: Tx, playlistId: string, videoIds: string[]): Promise<number> {
   const [playlist] = await tx
     .select({ id: playlists.id, videoCount: playlists.videoCount })
@@ -79,7 +76,7 @@ export async function setFollow(tx: Tx, viewer: Viewer, playlistId: string, foll
   if (changed.length === 0) fail('playlist_without_source')
 }
 
-/** These are the platform's facts: they were looked up. */
+/** A bare name is enough: the platform's facts were looked up and take precedence. */
 function named(id: string): NewVideo {
   const videoName = shortLink(id)
   return { id, input: { videoName, title: videoName } }

@@ -19,7 +19,7 @@ export const tellPublished = job({
   run: async ({ db }, { playlistId }) => {
     const course = await findShown(db, playlistId)
     if (!course) return
-    // A single cause for all time: a course that is unpublished and published again is no news.
+    // The cause is always the same: a course that is unpublished and published again is not news.
     await tellAll(db, { event: 'course_published', playlistId, cause: 'published' }, (after) =>
       someFollowersOfCreator(db, course.creatorId, { after, limit: BATCH }),
     )
@@ -49,7 +49,7 @@ async function findShown(db: Db, playlistId: string): Promise<{ creatorId: strin
 
 type News = Pick<Notice, 'event' | 'count' | 'cause'> & { playlistId: string }
 
-/** Restarts from the beginning after a crash: nobody is notified twice. */
+/** After a crash it restarts from the beginning, and still notifies nobody twice. */
 async function tellAll(
   db: Db,
   news: News,

@@ -44,12 +44,12 @@ export async function listFollows(db: Executor, accountId: string): Promise<Foll
 }
 
 interface Some {
-  /** The last account of the batch before, if any. */
+  /** The last account of the previous batch, if any. */
   after: string | undefined
   limit: number
 }
 
-/** A batch of those who are told of new courses of a creator, in the order of their ids. */
+/** A batch of the accounts to be told of new courses of a creator, ordered by id. */
 export async function someFollowersOfCreator(
   db: Executor,
   creatorId: string,

@@ -5,8 +5,8 @@ export const TELL_PUBLISHED = 'follows.tell-published'
 export const TELL_ADDED = 'follows.tell-added'
 
 /**
- * Notifies all followers of a creator about a course, after the request, or once `notBefore` has come; about each
- * course once, however often it is unpublished and published again.
+ * Notifies all followers of a creator about a course, after the request or at `notBefore`. Each course is announced
+ * once, however often it is unpublished and published again.
  */
 export async function coursePublished(tx: Tx, playlistId: string, notBefore?: Date): Promise<void> {
   await enqueue(tx, TELL_PUBLISHED, { playlistId }, notBefore ? { runAt: notBefore } : {})

@@ -44,16 +44,15 @@ export async function checkBatch({ db, videoPlatform }: Resources): Promise<numb
 }
 
 interface Due extends Standing {
-  /** When it was due; as the database says, to the microsecond. */
+  /** When it was due, as text from the database, which keeps microseconds. */
   dueAt: string
 }
 
-/** Minutes after which a batch is certainly done; after a crash its videos are due again then. */
+/** A batch is certainly done after so many minutes; if it crashed, its videos are due again then. */
 const TAKEN_FOR = 10
 
 /**
- * Claims the most overdue ones, which for a while are not due for anybody else: a run may last until the next
- * one begins.
+ * Claims the most overdue videos: for a while they are not due for another run, which may begin before this one ends.
  */
 async function takeDue(db: Db): Promise<Due[]> {
   const rows = await rowsOf<Omit<Due, 'suspectedAt'> & { suspectedAt: string | null }>(
@@ -82,7 +81,7 @@ async function giveBack(db: Db, due: Due[]): Promise<void> {
   )
 }
 
-/** Those that are in a playlist; others are not checked until they are again. */
+/** The videos that are in a playlist; the others are not checked until they are in one again. */
 async function storeUsed(db: Db, due: Due[]): Promise<Due[]> {
   if (due.length === 0) return []
   const held = await db

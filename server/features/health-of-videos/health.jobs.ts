@@ -5,10 +5,10 @@ import { healthDays } from '#server/db/schema/platform.ts'
 import { job } from '#server/jobs/job.ts'
 import { checkBatch } from './check-videos.ts'
 
-/** Without a key each video is a request of its own, and the platform has not agreed to very many. */
+/** Without a key each video takes its own request, and the platform has not agreed to very many. */
 export const KEYLESS_CHECKS_PER_HOUR = 500
 
-/** Checks all videos that are due, as far as the quota allows; the rest is continued an hour later. */
+/** Checks all videos that are due, as far as the quota allows; the rest follows an hour later. */
 export const checkVideos = job({
   kind: 'health.check-videos',
   payload: z.object({}),

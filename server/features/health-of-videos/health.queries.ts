@@ -28,7 +28,7 @@ export async function readHealth({ db, config, videoPlatform }: Resources): Prom
 
 interface Pace {
   perDay: number
-  /** Videos that the rest of the platform's day has units for; null where each hour has its share. */
+  /** Videos that can still be checked with today's units; null where the limit is per hour. */
   today: number | null
 }
 

@@ -19,8 +19,8 @@ interface Verdict {
 const DAY = 86_400_000
 
 /**
- * The platform does not return the video: it counts as lost once two checks, at least a day apart, agree.
- * That it may not be embedded is stated explicitly, and counts at once.
+ * The platform does not return the video: it counts as lost once two checks, at least a day apart, agree. A ban on
+ * embedding is stated explicitly, and counts at once.
  */
 export function judge({ state, suspectedAt }: Standing, why: VideoState, now: Date): Verdict {
   const certain = { suspectedState: null, suspectedAt: null, checkedAt: now, checkAt: nextCheck(now) }

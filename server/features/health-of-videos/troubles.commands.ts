@@ -3,8 +3,8 @@ import type { Executor } from '#server/db/client.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 
 /**
- * Makes the check the most overdue one, unless the platform was asked within the last hour: the report of a player
- * alone proves nothing.
+ * Makes the video the most overdue for a check, unless it was checked within the last hour: a player's report alone
+ * proves nothing.
  */
 export async function checkSoon(db: Executor, videoId: string): Promise<void> {
   await db

@@ -35,7 +35,7 @@ test('several links are read in order, each once, whatever text is around them',
   })
 })
 
-test('several links of one list are one list, and another list is another', () => {
+test('several links to one list yield it once, and another list counts separately', () => {
   const { lists } = readSharedLinks(
     `https://youtu.be/aaaaaaaaaaa?list=${LIST} https://youtube.com/playlist?list=${LIST} https://youtube.com/playlist?list=PLother`,
   )

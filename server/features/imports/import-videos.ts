@@ -27,8 +27,8 @@ const MAX_VIDEOS = limits.videosPerPlaylist.max
 const MAX_PAGES = MAX_VIDEOS / limits.importStep
 
 /**
- * The videos behind a pasted text: those of a list, or of several links. All at once, or, with `from`, a page
- * at a time. Calls the network: never inside a transaction. A list of 200 videos costs 9 units of the quota.
+ * The videos that a pasted text links to: those of a list, or of several links. All at once or, with `from`, a page at
+ * a time. Calls the network: never inside a transaction. A list of 200 videos costs 9 units of the quota.
  */
 export async function readShared(resources: Resources, text: string, from?: string): Promise<Imported> {
   const { lists, videoIds, elsewhere } = readSharedLinks(text)

@@ -3,10 +3,10 @@ import type { LookedUp } from '#server/features/videos/look-up.ts'
 import type { ListPlace } from '#server/features/videos/platform-lists.ts'
 import { barestFacts, toVideoFacts } from '#server/features/videos/videos.queries.ts'
 
-/** Characters of each description: a preview, there may be 500 videos. */
+/** Characters of each description: a preview, since there may be 500 videos. */
 const DESCRIPTION = 300
 
-/** Every entry with what is known of its video; for unknown ones, with what its list says. */
+/** Every entry with what is known of its video; for unknown videos, with what the list says. */
 export function describePlaces(
   places: ListPlace[],
   { known, absent, embeddingOff }: LookedUp,

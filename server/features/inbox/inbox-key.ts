@@ -10,10 +10,7 @@ interface OpportunityRecord {
   email: string
 }
 
-/**
- * The key of the mailed link to the inbox of an opportunity posted without an account. It is in the fragment
- * of the link.
- */
+/** The key in the mailed link to the inbox of an opportunity posted without an account; it is in the URL fragment. */
 export function makeInboxKey(tokens: Tokens, opportunity: OpportunityRecord, now = Date.now()): string {
   const expires = Math.floor(now / 1_000) + KEY_SECONDS
   return `${expires.toString(36)}.${signature(tokens, opportunity, expires)}`

@@ -6,7 +6,8 @@ const HOUR_IN_UTC = 2
 const MONDAY = 1
 
 /**
- * The digest that something happening now belongs to: the next morning in India, weekly on a Monday. Null without one.
+ * The digest that something happening now belongs to: the next morning in India, weekly on a Monday. Null when no
+ * digest is chosen.
  */
 export function nextDigest(choice: MailChoice, now = new Date()): Date | null {
   if (choice !== 'daily' && choice !== 'weekly') return null

@@ -5,12 +5,12 @@ import { enqueue } from '#server/jobs/queue.ts'
 
 export const MAIL_DIGEST = 'notifications.digest'
 
-/** People in one transaction. */
+/** People per transaction. */
 const AT_ONCE = 100
 
 /**
- * Queues the digests that are due, for a batch of people, and removes their content from the list; both or
- * neither, so that a crash neither loses nor doubles one. Returns how many people there were.
+ * Queues the digests that are due, for a batch of people, and removes their content from the list; both in one
+ * transaction, so that a crash neither loses nor duplicates one. Returns how many people there were.
  */
 export async function queueDigests(tx: Tx): Promise<number> {
   const due = await rowsOf<{ account_id: string; ids: string[] }>(

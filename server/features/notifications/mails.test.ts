@@ -129,7 +129,7 @@ test('a kind can be only under the bell, only by mail, or off', async () => {
   expect([await count(), (await mailsTo(person)).length]).toEqual([1, 1])
 })
 
-test('a digest lists what is unread of a day or a week in one mail, once', async () => {
+test('a digest lists the unread notifications of a day or a week in one mail, once', async () => {
   const person = await aLearner(app)
   await choose(person, 'application', 'daily')
   await choose(person, 'decision', 'weekly')

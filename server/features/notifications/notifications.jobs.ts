@@ -21,7 +21,7 @@ import { stopPath } from './stop-address.ts'
 import { TELL_VISIBILITY } from './visibility.commands.ts'
 
 const BATCH = 500
-/** Entries of one digest; of the others it only gives the number. */
+/** Entries of one digest; of any others it gives only the number. */
 const IN_DIGEST = 30
 
 export const mailNotification = job({
@@ -86,7 +86,8 @@ async function findReader(
 }
 
 /**
- * Notifies a creator that an operator has hidden or restored a course, in its state once that can no longer be undone.
+ * Notifies a creator of a course that an operator has hidden or restored, by its state once that can no longer be
+ * undone.
  */
 export const tellVisibility = job({
   kind: TELL_VISIBILITY,

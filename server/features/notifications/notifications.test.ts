@@ -209,7 +209,7 @@ test('nobody but its creator is notified about a course that is off the site', a
   expect(await newsOf(author)).toEqual({ total: 0, unread: 0, notifications: [] })
 })
 
-test('they are deleted after 90 days, the oldest of very many, and with the account; the same cause counts once', async () => {
+test('notifications are deleted after 90 days, the oldest of very many, and with the account; the same cause counts once', async () => {
   const { db } = app.resources
   const [old, many] = [await aLearner(app), await aLearner(app)]
   await tell(old, 'application_seen')

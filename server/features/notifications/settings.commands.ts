@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { notificationSettings } from '#server/db/schema/notifications.ts'
 import { readSettings } from './settings.queries.ts'
 
-/** Changes the given kinds; of a kind that is given twice the last setting counts. */
+/** Changes the given kinds; when a kind is given twice, the last setting counts. */
 export async function editSettings(
   tx: Tx,
   accountId: string,
@@ -30,7 +30,7 @@ function asKept(setting: NotificationSetting): NotificationSetting {
 export const STOPPABLE = [...NOTIFICATION_KINDS, 'digest'] as const
 export type Stoppable = NotificationKind | 'digest'
 
-/** Stops such mails, idempotent; notifications under the bell stay. */
+/** Stops these mails; idempotent. Notifications under the bell stay. */
 export async function stopMails(tx: Tx, accountId: string, mails: Stoppable): Promise<void> {
   const stopped = (await readSettings(tx, accountId)).filter(({ kind, mail }) =>
     mails === 'digest' ? !isLetter(kind) && (mail === 'daily' || mail === 'weekly') : kind === mails,

@@ -4,7 +4,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 
 export const TELL_VISIBILITY = 'notifications.tell-visibility'
 
-/** Milliseconds after the last moment to undo, so that an undo in progress then is seen. */
+/** Milliseconds after the undo period ends, so that an undo still in progress is seen. */
 const AFTER_UNDO = 1_000
 
 /** An operator has hidden or restored a course: its creator is notified once that can no longer be undone. */

@@ -13,8 +13,8 @@ const { id, kind, subject, claimedBy, claimedUntil, settledAt } = waitingThings
 const NOBODY = { claimedBy: null, claimedUntil: null }
 
 /**
- * Claims a thing for an operator, who then has no other claim. The first one keeps it unless it is taken
- * over, which is written to the audit log. Returns who has the claim now; fails with not_waiting.
+ * Claims a thing for an operator and releases their other claim. The first operator keeps it unless it is taken over,
+ * which is written to the audit log. Returns who has the claim now; fails with not_waiting.
  */
 export async function claimWaiting(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function claimWaiting(
   return (await readClaim(tx, operator.accountId, waitingId)) ?? fail('not_waiting')
 }
 
-/** Touches nobody else's claim. */
+/** Releases the operator's own claim, never another's. */
 export async function releaseWaiting(tx: Tx, accountId: string, waitingId: string): Promise<void> {
   await tx
     .update(waitingThings)
@@ -111,7 +111,8 @@ async function readClaim(tx: Tx, viewerId: string, waitingId: string): Promise<C
 }
 
 /**
- * Named as elsewhere in the log; never by the words of a wish, which somebody has typed and an audit row would keep.
+ * Named as elsewhere in the log; never by the words of a wish: somebody typed them, and an audit row would keep them
+ * for good.
  */
 export function auditSubjectOf(of: { id: string; kind: WaitingKind; subject: string }): string {
   if (of.kind === 'wish') return `wish:${of.id}`

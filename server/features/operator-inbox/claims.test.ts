@@ -99,7 +99,7 @@ const things: Record<string, () => Promise<Decide>> = {
 }
 
 test.each(Object.keys(things))(
-  'while one operator works on %s, another decides nothing in the lists',
+  'while one operator works on %s, another cannot decide it in the lists',
   async (name) => {
     const decide = await things[name]?.()
 

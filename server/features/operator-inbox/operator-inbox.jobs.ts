@@ -38,7 +38,7 @@ export const mailWeekly = job({
         ),
       )
     const counts = await countWaiting(db)
-    // Switched off, or everything decided, since it was queued.
+    // Since it was queued, the mail was switched off or everything was decided.
     if (!operator || !(await readSettings(db, accountId)).weeklyMail || Object.keys(counts).length === 0)
       return
     const isLate = and(sql`${waitingThings.settledAt} is null`, sql`${waitingThings.dueAt} < now()`)

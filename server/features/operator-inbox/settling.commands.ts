@@ -7,7 +7,7 @@ import { waitingThings } from '#server/db/schema/waiting.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { auditSubjectOf, mustNotBeClaimed } from './claims.commands.ts'
 
-/** Kinds that may be settled. For everything else somebody waits for an answer. */
+/** Kinds that may be settled. With all others somebody is waiting for an answer. */
 const SETTLED: ReadonlySet<WaitingKind> = new Set(['mail', 'course', 'wish'])
 
 const { id, kind, subject, settledAt, weight } = waitingThings
@@ -39,7 +39,7 @@ export async function settleWaiting(
   })
 }
 
-/** Undoes it. Fails with not_waiting, and with settling_final when it is too late. */
+/** Undoes the settling. Fails with not_waiting, and with settling_final when it is too late. */
 export async function undoSettling(tx: Tx, operator: OperatorRef, waitingId: string): Promise<void> {
   const [found] = await tx
     .select({ id, kind, subject, settledAt })

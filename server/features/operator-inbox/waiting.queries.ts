@@ -31,7 +31,7 @@ export async function listWaiting(
   { kind, page, limit }: WaitingQuery,
 ): Promise<{ items: WaitingThing[]; total: number; counts: Partial<Record<WaitingKind, number>> }> {
   const where = and(
-    // Written exactly like the condition of its index.
+    // Written exactly like the predicate of the partial index.
     sql`${waitingThings.settledAt} is null`,
     kind === 'all' ? undefined : eq(waitingThings.kind, kind),
   )
@@ -56,7 +56,7 @@ export async function listWaiting(
     items: rows.flatMap(({ _id, subject, since, dueAt, by, until, ...row }) => {
       const thing = things.get(`${row.kind} ${subject}`)
       const claim = claimOf(by, until, viewerId)
-      // Decided since the page was read.
+      // It was decided after the page was read.
       if (!thing) return []
       return [{ _id, since: since.toISOString(), dueAt: dueAt.toISOString(), claim, ...thing }]
     }),

@@ -36,7 +36,7 @@ export function weeklyMail(words: Words, { to, name, counts, late, stopPath }: F
   return stoppable(words, mail, stopPath)
 }
 
-/** The count stops here. */
+/** Counting stops at the limit. */
 function upTo({ say }: Words, count: number): string | number {
   return count >= limits.countedWaiting ? say('weekly.moreThan', { count: limits.countedWaiting - 1 }) : count
 }

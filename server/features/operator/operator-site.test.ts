@@ -166,7 +166,7 @@ test('the audit log is searched, and filtered by subject', async () => {
   expect((await list({ search: applicationId, limit: 1 })).items).toHaveLength(1)
 })
 
-test('the audit log shows present names of subjects, and is searched by them', async () => {
+test('the audit log shows current names of subjects, and is searched by them', async () => {
   const [learner, creator] = [await aLearner(app, `Ila ${crypto.randomUUID()}`), await aCreator(app)]
   const category = await aCategoryPath(app)
   const name = `Pottery ${crypto.randomUUID()}`

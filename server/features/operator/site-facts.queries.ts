@@ -41,7 +41,7 @@ async function readLearningTotal(db: Executor) {
   return last ?? { coursesBegun: 0, coursesFinished: 0 }
 }
 
-/** Counts for each day (UTC) of the range, both ends included; of the last thirty days without one. */
+/** Counts for each day (UTC) of the range, both ends included; without a range, for the last thirty days. */
 export async function countDays(
   db: Executor,
   asked: { from?: string | undefined; to?: string | undefined },

@@ -9,12 +9,12 @@ import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-/** Maximum number of subjects of a kind that a name matches. */
+/** Maximum number of subjects of each kind that a name may match. */
 const MAX_FOUND = 200
 
 /**
- * Kind of an audit subject → where its present name is stored. The log itself holds none: its rows outlive
- * the subjects.
+ * Kind of an audit subject → where its current name is stored. The log itself holds none: its rows outlive the
+ * subjects.
  */
 const named: Record<string, { table: PgTable; id: PgColumn; name: PgColumn }> = {
   account: { table: accounts, id: accounts.id, name: accounts.name },
@@ -24,7 +24,7 @@ const named: Record<string, { table: PgTable; id: PgColumn; name: PgColumn }> = 
   category: { table: categories, id: categories.id, name: categories.name },
 }
 
-/** Id → present name for every id in the text, in one query; deleted things have none. */
+/** Id → current name for every id in the text, in one query; deleted things have none. */
 export async function namesIn(db: Executor, text: string): Promise<Map<string, string>> {
   const ids = [...new Set(text.match(UUID))]
   if (ids.length === 0) return new Map()

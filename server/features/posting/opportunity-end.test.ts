@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-/** Runs the delayed jobs and the daily work with them. */
+/** Runs the delayed jobs along with the daily work. */
 async function aDayPasses() {
   const { db } = app.resources
   await enqueue(db, 'opportunities.ask-still-open', {})
@@ -184,7 +184,7 @@ test('every applicant is told: of an opportunity deleted, also with its poster, 
     `An opportunity that you applied to on ${today} was taken off the site. Nobody is chosen any more`,
   )
 
-  // They were told of its end long ago.
+  // These applicants were told of its end long ago.
   await close(old.id, old.poster)
   expect(await told(old.applicant)).toEqual(['application_closed'])
   await app.resources.db

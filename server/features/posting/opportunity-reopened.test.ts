@@ -82,7 +82,7 @@ test('applicants who were told that it closed are told that it reopened, once; t
   expect(await eventsOf(gone)).toEqual([])
   expect(await eventsOf(late)).toEqual([])
 
-  // Nobody reminded them while it was closed; now they are.
+  // Nobody was reminded while it was closed; now they are.
   await aDayPasses()
   expect(await eventsOf(waiting)).toEqual(['application_unanswered'])
   expect(await subjectsTo(waiting.email)).toHaveLength(3)

@@ -31,7 +31,7 @@ export async function asOnePosterSees(db: Executor, opportunity: OpportunityReco
   return own as OwnOpportunity
 }
 
-/** With the numbers of applications, in one query for all opportunities. */
+/** Adds the numbers of applications, with one query for all opportunities. */
 async function asPosterSees(db: Executor, own: OpportunityRecord[]): Promise<OwnOpportunity[]> {
   if (own.length === 0) return []
   const ids = own.map((opportunity) => opportunity.id)

@@ -25,7 +25,7 @@ async function ownOf(account: TestAccount, jobTitle: string): Promise<number> {
   return data.opportunities.filter((one) => one.jobTitle === jobTitle).length
 }
 
-test('a draft that is sent again, since the answer was lost, gets the same reply and is one opportunity', async () => {
+test('a draft that is sent again because the reply was lost gets the same reply and makes one opportunity', async () => {
   const draft = aDraft()
 
   const first = await post(draft)
@@ -35,7 +35,7 @@ test('a draft that is sent again, since the answer was lost, gets the same reply
   expect(await ownOf(poster, draft.jobTitle)).toBe(1)
 })
 
-test('a draft that is sent several times at once is one opportunity', async () => {
+test('a draft that is sent several times at once makes one opportunity', async () => {
   const draft = aDraft()
 
   const replies = await Promise.all([post(draft), post(draft), post(draft), post(draft)])
@@ -54,7 +54,7 @@ test('changes to a draft after it was posted are not lost silently', async () =>
   expect(await ownOf(poster, draft.jobTitle)).toBe(1)
 })
 
-test('drafts of two people are two opportunities, whatever their keys; so is one without an account', async () => {
+test('the same draft from two people makes two opportunities, and one more without an account', async () => {
   const [draft, other] = [aDraft(), await aCreator(app)]
 
   const [mine, theirs, nobodys, again] = [
@@ -69,7 +69,7 @@ test('drafts of two people are two opportunities, whatever their keys; so is one
   expect(await ownOf(other, draft.jobTitle)).toBe(1)
 })
 
-test('without a key every call is an opportunity, and a key must be a UUID', async () => {
+test('without a key every call makes an opportunity, and a key must be a UUID', async () => {
   const { draftKey: _, ...draft } = aDraft()
 
   await post(draft)
@@ -79,7 +79,7 @@ test('without a key every call is an opportunity, and a key must be a UUID', asy
   expect((await errorOf(post({ ...draft, draftKey: 'mine' })))[0]).toBe(400)
 })
 
-test('a draft whose opportunity was deleted meanwhile is posted again', async () => {
+test('a draft whose opportunity has since been deleted is posted again', async () => {
   const draft = aDraft()
   const { data } = await post(draft)
   await app.api.opportunities.remove({ params: { id: data._id } }, { token: poster.token })

@@ -28,8 +28,8 @@ import { isHeld } from '#server/features/reports/hold.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 
 /**
- * Posts an opportunity that waits for approval; without a viewer it belongs to nobody but its contact address. A draft
- * that was posted already returns its opportunity; fails with already_posted when its content differs.
+ * Posts an opportunity, which waits for approval; without a viewer it belongs to its contact address alone. For a draft
+ * that was posted already it returns that opportunity, or fails with already_posted when the content differs.
  */
 export async function postOpportunity(
   tx: Tx,
@@ -104,8 +104,8 @@ export async function editOpportunity(
 }
 
 /**
- * Deletes the viewer's own opportunity in any state. Its applications are deleted with it, whose senders are
- * told, and a trigger deletes their résumés.
+ * Deletes the viewer's own opportunity in any state. Its applications are deleted with it and the applicants are told;
+ * a trigger deletes the résumés.
  */
 export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   failFor(whyNotChange(await getOpportunityForUpdate(tx, id), viewer))
@@ -115,8 +115,8 @@ export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Pro
 }
 
 /**
- * Closes a pending or open opportunity for somebody who manages it: an operator, or its poster (null). Its
- * applicants are told. Fails with opportunity_not_open or, for an operator, claimed_by_another.
+ * Closes a pending or open opportunity on behalf of an operator, or of its poster (null). Its applicants are told.
+ * Fails with opportunity_not_open or, for an operator, claimed_by_another.
  */
 export async function closeOpportunity(
   tx: Tx,
@@ -235,8 +235,8 @@ export async function closeOverdue(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Confirms, for somebody who manages it, that it is still open: for another 60 days, or until its deadline.
- * Fails with opportunity_not_open.
+ * Confirms, on behalf of an operator or its poster (null), that it is still open: for another 60 days, or until its
+ * deadline. Fails with opportunity_not_open.
  */
 export async function confirmOpportunity(
   tx: Tx,
@@ -263,7 +263,7 @@ export async function confirmOpportunity(
   return after
 }
 
-/** Its pages are invalidated at the exact time, not an hour later. */
+/** Queues its closing, so that its pages are invalidated at the exact time and not an hour later. */
 export async function closeInTime(tx: Tx, id: string): Promise<void> {
   const { state, closesAt } = await getOpportunity(tx, id)
   if (state === 'approved' && closesAt) {
@@ -275,7 +275,7 @@ export async function opportunityChanged(tx: Tx, id: string): Promise<void> {
   await contentChanged(tx, 'opportunities', `opportunity:${id}`)
 }
 
-/** The last day to apply is today or later, as days are counted in India. */
+/** The last day to apply must be today or later, by the date in India. */
 export function mustLieAhead(deadline: string | null): void {
   if (deadline !== null && deadline < todayInIndia()) failField('deadline', fieldRules.field_deadline_over)
 }

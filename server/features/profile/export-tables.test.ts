@@ -8,7 +8,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 /** Columns that refer to an account but have nothing for the export. */
 const OF_OTHERS = [
-  // Tells that such a secret exists, and contains nothing else.
+  // Shows only that a secret exists.
   'one_time_codes.account_id',
   'reset_tokens.account_id',
   'tickets.account_id',
@@ -16,7 +16,7 @@ const OF_OTHERS = [
   'creator_applications.decided_by',
   'resume_reads.reader_id',
   'waiting_things.claimed_by',
-  // Others follow; nobody is told who.
+  // Followers, and nobody is told who they are.
   'creator_follows.creator_id',
   // Derived from the state of the account.
   'withheld_creators.creator_id',

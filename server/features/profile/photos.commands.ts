@@ -5,14 +5,14 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { completeUpload, type UploadedRow } from '#server/files/uploads.ts'
 import { shownElsewhere } from './profile.commands.ts'
 
-/** Makes a stored file the viewer's photo. A trigger discards the former one. */
+/** Makes a stored file the viewer's photo. A trigger discards the previous one. */
 export async function setPhoto(tx: Tx, viewer: Viewer, photo: UploadedRow): Promise<void> {
   await completeUpload(tx, photo)
   await tx.update(accounts).set({ photoKey: photo.storageKey }).where(eq(accounts.id, viewer.id))
   await shownElsewhere(tx, viewer)
 }
 
-/** A trigger discards the photo; without one nothing happens. */
+/** A trigger discards the photo; when there is none, nothing happens. */
 export async function removePhoto(tx: Tx, viewer: Viewer): Promise<void> {
   await tx.update(accounts).set({ photoKey: null }).where(eq(accounts.id, viewer.id))
   await shownElsewhere(tx, viewer)

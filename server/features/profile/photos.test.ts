@@ -55,7 +55,7 @@ function get(url: string, headers: Record<string, string> = {}) {
   return app.app.inject({ url, headers })
 }
 
-/** A picture whose header claims to be that large. */
+/** A picture whose header claims that size. */
 async function aPngOf(side: number): Promise<Buffer> {
   const png = await aPicture(10, 10).png().toBuffer()
   png.writeUInt32BE(side, 16)

@@ -18,7 +18,7 @@ export async function editProfile(tx: Tx, viewer: Viewer, { field, value }: Prof
   if (viewer.role === 'creator' && field === 'name') await indexLater(tx, viewer.id)
 }
 
-/** Mails to the account are in it from now on. */
+/** From now on, mails to the account are in this language. */
 export async function setLanguage(tx: Tx, { id }: Viewer, language: InterfaceLanguage): Promise<void> {
   await tx.update(accounts).set({ language }).where(eq(accounts.id, id))
 }

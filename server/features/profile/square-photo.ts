@@ -7,14 +7,17 @@ import type { FileToKeep } from '#server/files/uploads.ts'
 import { limitConcurrency } from '#server/process/concurrency-limit.ts'
 
 /**
- * An interlaced picture is decoded whole, which is 100 MB for the largest: one at a time. Those that wait are
- * on the disk, so that they cost no memory.
+ * An interlaced picture is decoded whole, which takes 100 MB for the largest, so they are decoded one at a time. Those
+ * that wait are on disk and take no memory.
  */
 const inTurn = limitConcurrency({ atOnce: 1, maxQueue: 20 })
 /** Seconds: a picture of 24 megapixels takes one or two on an idle machine, ten times that on a busy one. */
 const SECONDS = 30
 
-/** Twenty megabytes: loaded when the first photo arrives. Each is decoded once, so the library's cache is of no use. */
+/**
+ * Twenty megabytes, so loaded when the first photo arrives. Each photo is decoded once, so the library's cache is
+ * useless.
+ */
 async function library() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)

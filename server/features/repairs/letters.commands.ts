@@ -7,8 +7,9 @@ import { findConcerned, LETTER_DAYS, readNewsKeys } from './letters.queries.ts'
 export const LETTER = 'repairs.letter'
 
 /**
- * Queues the letters of a batch of creators that have news, at most one a week to each, and stores what they contain:
- * both or neither, so that a crash neither loses nor doubles one. Returns the last account; undefined after the last.
+ * Queues letters to a batch of creators who have news, at most one a week each, and stores what they contain. Both
+ * happen in one transaction, so that a crash neither loses nor duplicates a letter. Returns the last account of the
+ * batch; undefined for an empty one.
  */
 export async function queueLetters(tx: Tx, after: string, limit: number): Promise<string | undefined> {
   const concerned = await findConcerned(tx, after, limit)
@@ -19,7 +20,7 @@ export async function queueLetters(tx: Tx, after: string, limit: number): Promis
   return concerned.at(-1)?.id
 }
 
-/** False when it has no news, or another process was quicker. */
+/** False when there is no news, or another process was faster. */
 async function claim(tx: Tx, accountId: string, keys: string[]): Promise<boolean> {
   if (keys.length === 0) return false
   const told = sql`${`{${keys.join(',')}}`}::text[]`

@@ -5,7 +5,7 @@ import type { Mail } from '#server/mail/transport.ts'
 import type { Words } from '#server/mail/words.ts'
 import type { ChangedCourse, CreatorNews, LostVideo } from './letters.queries.ts'
 
-/** What a creator has to repair in their courses, and what has changed at the sources of those. */
+/** What a creator has to repair in their courses, and what has changed at their sources. */
 export function creatorLetter(
   words: Words,
   { to, name, lost, lostCount, changed }: Omit<CreatorNews, 'language'>,

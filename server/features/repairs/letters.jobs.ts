@@ -8,7 +8,7 @@ import { LETTER, queueLetters } from './letters.commands.ts'
 import { creatorLetter } from './letters.emails.ts'
 import { readNews } from './letters.queries.ts'
 
-/** Creators in one transaction. */
+/** Creators per transaction. */
 const BATCH = 50
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -31,7 +31,7 @@ export const sendCreatorLetter = job({
   payload: z.object({ accountId: z.uuid() }),
   sendsMail: true,
   run: async ({ db, mailer, tokens, config }, { accountId }, { id }) => {
-    // It may have been switched off since it was queued.
+    // The creator may have switched letters off since this one was queued.
     const setting = (await settingsOf(db, [accountId], 'own_courses')).get(accountId)
     if (setting?.mail === 'never') return
     const news = await readNews(db, accountId)

@@ -4,9 +4,9 @@ import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 
-/** Between two letters to a creator. Days. */
+/** Minimum days between two letters to a creator. */
 export const LETTER_DAYS = 7
-/** Of each kind in one letter; the dashboard has all of them. */
+/** Items of each kind in one letter; the dashboard has all of them. */
 const MAX_NAMED = 20
 
 export interface LostVideo {
@@ -33,7 +33,8 @@ export interface CreatorNews {
 }
 
 /**
- * Of creators whose last letter is long enough ago, those with something to do or to know, a batch after an account.
+ * A batch of creators, after the given account, who have something to do or to know and whose last letter is long
+ * enough ago.
  */
 export function findConcerned(db: Executor, after: string, limit: number): Promise<{ id: string }[]> {
   return rowsOf<{ id: string }>(
@@ -57,7 +58,7 @@ export function findConcerned(db: Executor, after: string, limit: number): Promi
   )
 }
 
-/** A short key for each piece of news, so that nothing is told twice. */
+/** A short key for each piece of news, so that nothing is reported twice. */
 export async function readNewsKeys(db: Executor, accountId: string): Promise<string[]> {
   const rows = await rowsOf<{ key: string }>(
     db,

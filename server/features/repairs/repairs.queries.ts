@@ -23,7 +23,7 @@ interface Row {
 }
 
 /**
- * What a creator has to repair: the newest playlists first, each in its order. Only playlists with lost
+ * What a creator has to repair: the newest playlists first, the videos of each in order. Only playlists with lost
  * videos are read.
  */
 export async function listRepairs(

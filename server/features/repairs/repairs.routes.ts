@@ -31,7 +31,7 @@ export const repairRoutes = routes((resources, on) => {
   })
 })
 
-/** Calls the network: before the transaction. */
+/** Calls the network, so it comes before the transaction. */
 async function mustBePlayable(resources: Resources, id: string): Promise<void> {
   const { known, absent, embeddingOff } = await lookUpVideos(resources, [id])
   if (absent.has(id))
