@@ -74,7 +74,7 @@ export async function applyTo(
   if (opportunity.posterId)
     await notify(tx, {
       ...{ accountId: opportunity.posterId, event: 'opportunity_applied', opportunityId, count: 1 },
-      // Besides notifications about the opportunity, which stay.
+      // A subject of its own, so that notifications about the opportunity stay.
       subject: `applications:${opportunityId}`,
     })
   return made.id

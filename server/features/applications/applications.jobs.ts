@@ -13,7 +13,7 @@ import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { TELL_END, TELL_REMOVED, TELL_REOPENED, WAITS_FOR_ANSWER } from './end.commands.ts'
 
-/** Applicants in one transaction. */
+/** Applicants per transaction. */
 const BATCH = 50
 
 /** Notifies those who still wait for an answer that an opportunity is over, if it still is. */
@@ -56,7 +56,7 @@ async function tellSomeOfEnd(
   return ids
 }
 
-/** Notifies those who were told that an opportunity is over that it has reopened, if it still is open. */
+/** Tells those who were told that an opportunity is over that it has reopened, if it is still open. */
 export const tellReopened = job({
   kind: TELL_REOPENED,
   payload: z.object({ opportunityId: z.uuid() }),
@@ -115,7 +115,7 @@ export const tellRemoved = job({
     }),
 })
 
-/** Nobody is left without an answer: after `ANSWER_DAYS` without one applicant and poster are reminded, once. */
+/** Nobody is left without an answer: after `ANSWER_DAYS` without one, applicant and poster are reminded, once. */
 export const tellUnanswered = job({
   kind: 'applications.tell-unanswered',
   payload: z.object({}),
@@ -127,8 +127,8 @@ export const tellUnanswered = job({
 
 async function tellSomeUnanswered(tx: Tx): Promise<number> {
   const { id, applicantId, opportunityId, state, withdrawnAt, silenceToldAt, createdAt } = applications
-  // For opportunities that are over, applicants were told at the end, and will be when it reopens; for those
-  // under review again nobody else tells them.
+  // When an opportunity is over, its applicants were told so, and will be told if it reopens; when it is under review
+  // again, nothing else tells them.
   const unanswered = await tx
     .select({ id, applicantId, opportunityId, opportunityState: opportunities.state })
     .from(applications)

@@ -204,7 +204,7 @@ test('only learners apply, and only to open opportunities, whoever posted them',
   ])
 })
 
-test('a learner sees the own applications, withdraws one with its résumé, and may apply again', async () => {
+test('a learner sees their own applications, withdraws one with its résumé, and may apply again', async () => {
   const id = await freshOpportunity()
   const [learner, other] = [await aLearner(app), await aLearner(app)]
   const { data: first } = await apply(learner, id)

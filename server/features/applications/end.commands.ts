@@ -24,15 +24,15 @@ export async function tellApplicantsOfEnd(tx: Tx, opportunityId: string): Promis
   await enqueue(tx, TELL_END, { opportunityId }, { runAt })
 }
 
-/** An opportunity is open, perhaps again: those who were told that it was over are told so, after the request. */
+/** An opportunity is open, perhaps again: those who were told that it was over are told of this, after the request. */
 export async function tellApplicantsOfReopening(tx: Tx, opportunityId: string): Promise<void> {
   const runAt = new Date(Date.now() + AFTER_SECOND_THOUGHTS)
   await enqueue(tx, TELL_REOPENED, { opportunityId }, { runAt })
 }
 
 /**
- * The same before opportunities are deleted together with their applications: afterwards nobody knows whom to
- * tell. For one that was over for a while they have been told.
+ * The same before opportunities are deleted together with their applications: afterwards nobody knows whom to tell. If
+ * the opportunity has been over for a while, they have been told already.
  */
 export async function tellApplicantsOfRemoval(tx: Tx, which: SQL): Promise<void> {
   const { state, closedAt, rejectedAt, updatedAt } = opportunities

@@ -47,7 +47,7 @@ test.each<[string, Buffer, number]>([
   await expectNothingStored()
 })
 
-test('one that breaks off, ends too early or has a hundred megabytes does not either', async () => {
+test('a résumé that breaks off, ends too early or has a hundred megabytes never reaches the storage either', async () => {
   expect(
     await sendApplication(app, { parts: [TEXTS, fileHead(), '%PDF-1.4 and then'], breakOff: true }),
   ).toBe('broken')

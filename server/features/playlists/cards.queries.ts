@@ -17,7 +17,7 @@ const category1 = alias(categories, 'category1')
 const category2 = alias(categories, 'category2')
 const category3 = alias(categories, 'category3')
 
-/** Ids of the playlists of a condition, in an order. */
+/** Ids of the playlists that meet a condition, in the given order. */
 export async function pick(
   db: Executor,
   choice: { where: SQL | undefined; order: SQL[]; limit: number; offset?: number },

@@ -27,8 +27,8 @@ export async function listNewest(db: Executor): Promise<Card[]> {
 }
 
 /**
- * Listed playlists by chance, in random order. Reads a few random pages of the table (all of them while it is small),
- * so that the cost is the same for a hundred and for a million playlists, however their ids are distributed.
+ * Randomly chosen listed playlists, in random order. Reads a few random pages of the table (all of them while it is
+ * small), so that the cost is the same for a hundred and for a million playlists, however their ids are distributed.
  */
 export async function listRandom(db: Executor): Promise<Card[]> {
   const places = sql`array(

@@ -13,9 +13,9 @@ export interface FarPage {
 }
 
 /**
- * A page far down a listing while no creator is withheld: the indexes of the orders have all columns, and it
- * counts from the nearer end, so that at most half of the index is passed and no row is read. From the end
- * the ids come backwards.
+ * A page far down a listing while no creator is withheld. The indexes of the orders have all columns, and skipping
+ * starts at the nearer end, so that at most half of an index is scanned and no table row is read. From the end the ids
+ * come in reverse.
  */
 export function farPage(page: FarPage): SQL {
   const fromEnd = isNearerToTheEnd(page)

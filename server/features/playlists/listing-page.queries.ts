@@ -49,7 +49,9 @@ interface Asked {
 const levels = new Map<string, number>()
 const MAX_LEVELS = 10_000
 
-/** A page of a category, or of all playlists, with their total: mostly one statement. Fails with category_not_found. */
+/**
+ * A page of a category, or of all playlists, with their total: usually one statement. Fails with category_not_found.
+ */
 export async function readPage(db: Executor, asked: Asked): Promise<Page> {
   const { category, sort = 'newest', limit, page } = asked
   const offset = (page - 1) * limit
@@ -69,7 +71,7 @@ export async function readPage(db: Executor, asked: Asked): Promise<Page> {
   }
 }
 
-/** The cards of a page that is known, with the total of the listing: one statement. */
+/** The cards of a page whose ids are known, with the total of the listing: one statement. */
 export async function readCounted(db: Executor, counted: Counted, ids: string[]): Promise<Page> {
   return pageFrom(await countedOf(db).execute({ ...valuesOf(counted), ids: `{${ids.join(',')}}` }))
 }
@@ -102,7 +104,7 @@ function pageFrom(rows: Row[]): Page {
   return { playlists: toCards(rows), total }
 }
 
-// A value stands in a sub-select, so that a plan for all values is as good as one for these, and is kept.
+// Each value is in a subquery, so that the generic plan is as good as one for these values, and is kept.
 const CATEGORY = sql`(select ${sql.placeholder('category')}::uuid)`
 const LANGUAGES_ASKED = sql`(select ${sql.placeholder('languages')}::text[])::text[]`
 const STEP = sql`(select ${sql.placeholder('step')}::integer)`

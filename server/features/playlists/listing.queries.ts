@@ -39,8 +39,8 @@ export interface CardPage {
 }
 
 /**
- * One page of the listed playlists, or of those that match a search; past the end it is empty and the total
- * still right. Fails with category_not_found.
+ * One page of the listed playlists, or of those that match a search; past the end it is empty but the total is still
+ * right. Fails with category_not_found.
  */
 export async function listPlaylists(
   db: Executor,
@@ -49,7 +49,7 @@ export async function listPlaylists(
       sort?: PlaylistSort | undefined
       search: string
       prefer?: 'language' | 'none'
-      /** Among equal matches; without a search there are none. */
+      /** The language that comes first among equal matches; without a search there are none. */
       first?: Language | undefined
     },
 ): Promise<CardPage> {
@@ -89,7 +89,7 @@ async function listFiltered(
   return { playlists: await readCards(db, ids), total }
 }
 
-/** From this many playlists on it matters how those before the page are skipped. */
+/** From this offset on it matters how the playlists before the page are skipped. */
 const FAR = 500
 
 async function readFarPage(db: Executor, page: FarPage): Promise<string[]> {
@@ -97,7 +97,7 @@ async function readFarPage(db: Executor, page: FarPage): Promise<string[]> {
   return isNearerToTheEnd(page) ? ids.reverse() : ids
 }
 
-/** The stored counts cover the thresholds of the rating filter; other averages and lengths are counted by bits. */
+/** The stored counts cover the thresholds of the rating filter; other averages and lengths are counted with bitmaps. */
 function isCountStored({ rating, lengths }: ListingFilter): boolean {
   return lengths.length === 0 && (RATING_STEPS as readonly number[]).includes(rating)
 }

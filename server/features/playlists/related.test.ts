@@ -53,7 +53,7 @@ test('related courses are those of the same subject in the same language, the de
   expect(found).not.toContain(elsewhere)
 })
 
-test('what others continued with comes first once five did, and never what is not public', async () => {
+test('what at least five others continued with comes first, unless it is not public', async () => {
   const [here, there] = [await aCategoryPath(app), await aCategoryPath(app)]
   const course = await aPlaylist(app, { creator, category: here })
   const subject = await aPlaylist(app, { creator, category: here })

@@ -5,7 +5,7 @@ import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { enqueueRecounts } from '#server/features/learning/learning.jobs.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 
-/** Playlists of one transaction, so that none of them is long. */
+/** Playlists per transaction, so that no transaction is long. */
 const BATCH = 100
 
 /**

@@ -196,7 +196,7 @@ test('a deleted course is gone for everybody at once and comes back completely w
   expect((await read(course.id, null)).data._id).toBe(course.id)
 })
 
-test('after the time to undo nothing is left of it', async () => {
+test('after the undo period nothing is left of a deleted course', async () => {
   const course = await aCourse(true)
   await remove(course.id)
 

@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Replaces a video by one that was looked up before; the place keeps its id, and learners who watched the old
- * one have watched the new one. Fails with video_exists when the playlist has it already.
+ * Replaces a video with one that was looked up before; the place keeps its id, and learners who watched the old one
+ * have watched the new one. Fails with video_exists when the playlist has it already.
  */
 export async function replaceVideo(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function replaceVideo(
   return getPlaylist(tx, viewer, playlistId)
 }
 
-/** In its current state the creator does not want to be asked about it again. */
+/** The creator does not want to be asked about the video again while it stays in this state. */
 export async function keepAsItIs(tx: Tx, viewer: Viewer, place: Place): Promise<void> {
   await lockOwn(tx, viewer, place.playlistId)
   const kept = await tx

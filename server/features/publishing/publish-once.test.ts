@@ -35,7 +35,7 @@ async function ownOf(account: TestAccount, name: string): Promise<number> {
   return data.filter((card) => card.name === name).length
 }
 
-test('a draft that is sent again, since the answer was lost, gets the same reply and is published once', async () => {
+test('a draft that is sent again because the reply was lost gets the same reply and is published once', async () => {
   const draft = aDraft()
 
   const first = await publish(draft)
@@ -84,7 +84,7 @@ test('without a key every call publishes, and a key must be a UUID', async () =>
   expect((await errorOf(publish({ ...draft, draftKey: 'mine' })))[0]).toBe(400)
 })
 
-test('a draft whose playlist was deleted meanwhile is published again', async () => {
+test('a draft whose playlist has since been deleted is published again', async () => {
   const draft = aDraft()
   const { data } = await publish(draft)
   await app.api.publishing.remove({ params: { id: data._id } }, { token: creator.token })

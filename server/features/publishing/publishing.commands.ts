@@ -23,8 +23,8 @@ import { whyNotChange } from './publishing.policy.ts'
 import { handOnSections, namesByPlace } from './sections.commands.ts'
 
 /**
- * Publishes a playlist of the viewer with videos that were looked up before. A draft that was published
- * already returns its playlist; fails with already_published when its content differs.
+ * Publishes a playlist of the viewer with videos that were looked up before. For a draft that was published already it
+ * returns that playlist, or fails with already_published when the content differs.
  */
 export async function createPlaylist(
   tx: Tx,
@@ -141,7 +141,7 @@ export async function appendVideos(
   await videosMoved(tx, id)
 }
 
-/** Removes videos from the playlist, which is locked: its source does not offer them again. */
+/** Removes videos from the locked playlist; its source does not offer them again. */
 export async function takeOut(tx: Tx, id: string, videoIds: string[]): Promise<void> {
   await handOnSections(tx, id, videoIds)
   await tx
@@ -200,7 +200,7 @@ export async function reorderPlaylist(
   return getPlaylist(tx, viewer, input.playlistId)
 }
 
-/** Rejects early what the command will reject again: before videos are looked up on the network. */
+/** Rejects what the command would reject anyway, before videos are looked up over the network. */
 export async function mustOwnPlaylist(db: Executor, viewer: Viewer, id: string): Promise<void> {
   const [found] = await db
     .select({ creatorId: playlists.creatorId, removedAt: playlists.removedAt })

@@ -1,7 +1,7 @@
 import type { Reason } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 
-/** Only the creator who owns a playlist changes it, and nobody a deleted one. */
+/** Only its owner changes a playlist, and nobody changes a deleted one. */
 export function whyNotChange(
   viewer: Viewer,
   playlist: { creatorId: string; removedAt: Date | null },
@@ -10,7 +10,7 @@ export function whyNotChange(
   return playlist.removedAt === null ? null : 'playlist_not_found'
 }
 
-/** Until the deletion is done. */
+/** A deletion can be undone until it is carried out. */
 export function whyNotRestore(
   viewer: Viewer,
   playlist: { creatorId: string; removedAt: Date | null },

@@ -185,7 +185,7 @@ test('only creators publish', async () => {
   expect(await errorOf(create({}, await anOperator(app)))).toMatchObject([403, expect.any(String)])
 })
 
-test('a creator changes the own playlist, and nobody else can', async () => {
+test('a creator changes their own playlist, and nobody else can', async () => {
   const { data: made } = await create()
   const path = await aCategoryPath(app, 2)
   const body = { name: 'Algebra anew', language: 'tamil' as const, category: path }

@@ -104,7 +104,7 @@ test('pages of public content are invalidated by a new order', async () => {
   expect(heard).toEqual([`playlist:${id}`, 'listing'])
 })
 
-test('an edit of something that was changed meanwhile is rejected; of something else it is not', async () => {
+test('an edit of something that has changed since is rejected; an edit of something else is not', async () => {
   const id = await aPlaylist(app, { creator, category, name: 'First name' })
   const edit = (body: Parameters<typeof app.api.publishing.update>[0]['body']) =>
     app.api.publishing.update({ params: { id }, body }, { token: creator.token })

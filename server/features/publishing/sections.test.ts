@@ -43,7 +43,7 @@ test('everybody sees the sections of a course, and the reply of one without sect
   expect((await app.api.playlists.getPage({ params: { id: plain } })).data).not.toHaveProperty('sections')
 })
 
-test('videos move between sections in one request, and without sections in it each keeps its first video', async () => {
+test('videos move between sections in one request, and when it names no sections each keeps its first video', async () => {
   const { id } = await aCourse()
   const [a = '', b = '', c = '', d = '', e = '', f = ''] = await places(id)
 

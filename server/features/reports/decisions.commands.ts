@@ -17,7 +17,7 @@ import { describeSubjects } from './subject-details.queries.ts'
 
 /** Kind of the job that notifies the poster of an opportunity that it is shown again. */
 export const TELL_BACK = 'reports.tell-back'
-/** Milliseconds after the last moment to undo, so that an undo in progress then is seen. */
+/** Milliseconds after the undo period ends, so that an undo still in progress is seen. */
 const MAIL_AFTER_UNDO = 1_000
 
 /** Dismisses the reports: what they have hidden is restored, and these reports never hide it again. */
@@ -29,7 +29,7 @@ export async function dismissReports(tx: Tx, operator: OperatorRef, caseId: stri
   if (isBack) await enqueue(tx, TELL_BACK, { caseId, decidedAt }, { runAt: mailsAt(decidedAt) })
 }
 
-/** Upholds the reports: does what the console can do against such a thing, unless that has been done already. */
+/** Upholds the reports: does what the console can do to such a thing, unless that has been done already. */
 export async function upholdReports(
   tx: Tx,
   operator: OperatorRef,

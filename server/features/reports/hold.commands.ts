@@ -3,7 +3,7 @@ import type { ReportKind } from '#contract/constants.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { reportCases } from '#server/db/schema/reports.ts'
 
-/** Reports have hidden it and nobody has decided yet. */
+/** Whether reports have hidden it and nobody has decided yet. */
 export async function isHeld(db: Executor, kind: ReportKind, subjectId: string): Promise<boolean> {
   const [held] = await db
     .select({ id: reportCases.id })

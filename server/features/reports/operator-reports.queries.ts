@@ -30,7 +30,7 @@ export async function listReports(
   { state, kind, page, limit }: ReportQuery,
 ): Promise<{ items: OperatorReport[]; total: number }> {
   const where = and(
-    // Written exactly like the condition of its index.
+    // Written exactly like the predicate of the partial index.
     state === 'open' ? sql`${reportCases.state} = 'open'` : eq(reportCases.state, state),
     kind === 'all' ? undefined : eq(reportCases.kind, kind),
   )

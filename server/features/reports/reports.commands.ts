@@ -13,7 +13,7 @@ import { findReportable } from './subjects.queries.ts'
 const PEOPLE_WHO_HIDE = 3
 const HIDING_DAYS = 7
 
-/** Stores a report of something public; anything else is ignored without saying so. */
+/** Stores a report of something public; anything else is silently ignored. */
 export async function report(tx: Tx, reporter: Reporter, said: NewReport): Promise<void> {
   const subjectId = await findReportable(tx, said.kind, said.id)
   if (subjectId === null) return
@@ -38,7 +38,7 @@ export async function report(tx: Tx, reporter: Reporter, said: NewReport): Promi
   if (said.kind === 'opportunity') await hideIfMany(tx, found.id, subjectId)
 }
 
-/** The undecided reports of a case. */
+/** The number of networks that the undecided reports of a case came from. */
 const openNetworks = sql`(select count(distinct network) from reports
   where case_id = report_cases.id and decided_at is null)`
 

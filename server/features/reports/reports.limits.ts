@@ -6,7 +6,7 @@ const HOUR = 3_600
 
 /** A school shares an address; even so, nobody has that much to report. */
 const ofAddress: RateRule = { name: 'report-address', limit: 30, seconds: HOUR }
-/** From many addresses of one network, which do not keep anybody else from reporting it. */
+/** For all addresses of one network; other networks can still report the thing. */
 const ofThing: RateRule = { name: 'report-thing', limit: 200, seconds: HOUR }
 /** Over all things: one network cannot fill the operators' list. */
 const ofNetwork: RateRule = { name: 'report-network', limit: 300, seconds: HOUR }

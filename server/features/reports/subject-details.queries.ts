@@ -13,10 +13,10 @@ import { reviews } from '#server/db/schema/reviews.ts'
 type Subject = OperatorReport['subject']
 type Described = Map<string, Subject>
 
-/** Characters of its text: enough to decide most. */
+/** Characters of its text: enough to decide most cases. */
 const ABOUT = 500
 
-/** Present details of each thing, by its id: one query for each kind there is. */
+/** Current details of each thing, by its id: one query for each kind among them. */
 export async function describeSubjects(
   db: Executor,
   cases: readonly { kind: ReportKind; subjectId: string }[],

@@ -155,7 +155,7 @@ test('the network of a review is kept for a day, as a hash', async () => {
   expect((await stored())?.network).toBeNull()
 })
 
-test('an hour ends to the millisecond: a review at its beginning is counted with the others, one before it is not', async () => {
+test('the hour is exact to the millisecond: a review at its beginning is counted with the others, one before it is not', async () => {
   // Their ids tell when reviews were written. Advancing the clock instead would leave later ids behind.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -14,7 +14,7 @@ export async function countHeldReview(tx: Tx, operator: OperatorRef, id: string)
   await change(tx, operator, id, changed, { from: 'held', to: 'counted' })
 }
 
-/** The review stays hidden. Fails like releasing it. */
+/** The review stays hidden. Fails as releasing it does. */
 export async function removeHeldReview(
   tx: Tx,
   operator: OperatorRef,
@@ -31,7 +31,7 @@ export async function removeHeldReview(
   )
 }
 
-/** Undoes either within 10 seconds. Fails with review_not_found or review_decision_final. */
+/** Undoes either decision within 10 seconds. Fails with review_not_found or review_decision_final. */
 export async function holdReviewAgain(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const { judgedAt, hiddenAt } = await lockReview(tx, id)
   if (judgedAt === null || judgedAt.getTime() + limits.undoReviewMilliseconds < Date.now())

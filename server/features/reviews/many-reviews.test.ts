@@ -43,7 +43,7 @@ async function manyReviews(count: number, stars: (at: number) => number): Promis
     )
 }
 
-test('all reviews count, also those that are not in the reply, and a learner finds the own one', async () => {
+test('all reviews count, also those that are not in the reply, and a learner finds their own', async () => {
   const { data: playlist } = await app.api.playlists.get({ params: { id: playlistId } })
   expect(playlist.feedbacks).toHaveLength(20)
   expect(playlist.feedbacks.map(({ user }) => user)).not.toContain(learner.id)

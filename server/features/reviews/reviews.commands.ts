@@ -25,8 +25,8 @@ interface NewReview {
 }
 
 /**
- * Posts the viewer's review of a listed playlist; a second one fails with already_reviewed. One of very many
- * at once is held back for an operator instead of counted.
+ * Posts the viewer's review of a listed playlist; a second one fails with already_reviewed. When very many arrive at
+ * once, it is held back for an operator instead of being counted.
  */
 export async function postReview(
   tx: Tx,

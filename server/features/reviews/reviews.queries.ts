@@ -11,7 +11,7 @@ import { courseProgress, learningSettings } from '#server/db/schema/learning.ts'
 import { reviews, reviewVotes } from '#server/db/schema/reviews.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
 
-/** A reply without a page is bounded too: the total is on the playlist, and pages lead further. */
+/** A reply is bounded even when no page is requested: the playlist has the total, and pages lead further. */
 const MAX_REVIEWS = 200
 const MAX_VOTED = 1_000
 /** Default page size, and the number that comes with a playlist. */
@@ -40,7 +40,7 @@ export function listReviews(db: Executor, playlistId: string, asked: ReviewPage 
   return readReviews(db, shown, { limit: size, offset: ((page ?? 1) - 1) * size, order })
 }
 
-/** The newest reviews that are not hidden, with which the page of a playlist begins. */
+/** The newest reviews that are not hidden, as shown at first on the page of a playlist. */
 export async function listNewestReviews(db: Executor, playlistId: string): Promise<Review[]> {
   return (await newestOf(db).execute({ playlistId })).map(toReview)
 }
@@ -59,7 +59,7 @@ const newestOf = prepared((db) =>
     .prepare('reviews_newest_of'),
 )
 
-/** How many reviews that are not hidden gave 1, 2, 3, 4 and 5 stars, of a playlist whose id is an expression. */
+/** How many reviews that are not hidden gave 1, 2, 3, 4 and 5 stars, of a playlist whose id is an SQL expression. */
 export function ratingCountsOf(playlistId: SQL | PgColumn): SQL<number[]> {
   return sql<number[]>`array(select (select count(*) from ${reviews}
     where ${reviews.playlistId} = ${playlistId} and ${reviews.hiddenAt} is null and ${reviews.rating} = stars)::integer from generate_series(1, 5) stars)`

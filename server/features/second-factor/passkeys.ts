@@ -10,10 +10,13 @@ export interface StoredPasskey {
   transports: string[]
 }
 
-/** How long the browser waits for its owner, the same as a ticket's lifetime. Milliseconds. */
+/** How long the browser waits for its user, the same as a ticket's lifetime. Milliseconds. */
 const PATIENCE = 300_000
 
-/** The relying party and its origin; null where the address has no name. On this machine alone it is localhost. */
+/**
+ * The relying party and its origin; null when the site's host is an IP address, except on loopback, where it is
+ * localhost.
+ */
 export function passkeySite({ site, loopback, port }: Config): { id: string; origin: string } | null {
   const { hostname, origin } = new URL(site.url)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return { id: hostname, origin }

@@ -12,7 +12,7 @@ export interface RecoveryCodes {
   hashes: string[]
 }
 
-/** Ten codes, as they are shown: `abcd-efgh-jkmn-pqrs`. Never inside a transaction: hashing takes its time. */
+/** Ten codes, as they are shown: `abcd-efgh-jkmn-pqrs`. Never inside a transaction: hashing is slow. */
 export async function newRecoveryCodes(): Promise<RecoveryCodes> {
   const codes = Array.from({ length: limits.recoveryCodes }, () => {
     const text = Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')

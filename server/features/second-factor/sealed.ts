@@ -24,7 +24,7 @@ export function unseal(tokens: Tokens, accountId: string, sealed: Uint8Array): U
 }
 
 /**
- * The same encrypted with the newest secret, while one is being replaced; null when it is already, or cannot be read.
+ * The secret re-encrypted with the newest key, while one is being replaced; null when it already is, or cannot be read.
  */
 export function sealAnew(tokens: Tokens, accountId: string, sealed: Uint8Array): Uint8Array | null {
   if (open(tokens.derive(PURPOSE), accountId, sealed)) return null

@@ -30,7 +30,7 @@ export async function tellOwner(tx: Tx, accountId: string, news: News): Promise<
   await enqueue(tx, 'second-factor.tell', { accountId, news, at: new Date() })
 }
 
-/** Stores an encrypted secret that its owner is shown; an active one stays until a code for the new one was entered. */
+/** Stores an encrypted secret that its owner is shown; an active one stays until a code of the new one is entered. */
 export async function beginApp(tx: Tx, accountId: string, pending: Uint8Array): Promise<void> {
   await tx
     .insert(codeApps)
@@ -39,8 +39,8 @@ export async function beginApp(tx: Tx, accountId: string, pending: Uint8Array): 
 }
 
 /**
- * Activates the shown secret. Returns the recovery codes, which are `fresh`, where there are none yet. Fails
- * with app_not_begun.
+ * Activates the shown secret. For a first factor, stores and returns the recovery codes in `fresh`. Fails with
+ * app_not_begun.
  */
 export async function confirmApp(
   tx: Tx,
@@ -71,8 +71,8 @@ export async function removeApp(tx: Tx, accountId: string, mustKeep: boolean): P
 }
 
 /**
- * Returns the recovery codes, which are `fresh`, where there are none yet. Fails with too_many_passkeys or
- * passkey_rejected (it is known already).
+ * For a first factor, stores and returns the recovery codes in `fresh`. Fails with too_many_passkeys or
+ * passkey_rejected (registered already).
  */
 export async function addPasskey(
   tx: Tx,
@@ -132,7 +132,7 @@ export async function useAppCode(tx: Tx, accountId: string, period: number): Pro
   return used.length === 1
 }
 
-/** Uses up the recovery code with this hash, and notifies its owner; false when somebody else was faster. */
+/** Uses up the recovery code with this hash, and notifies its owner; false when another request was faster. */
 export async function useRecoveryCode(tx: Tx, accountId: string, codeHash: string): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)
@@ -164,8 +164,8 @@ export async function usePasskey(
 }
 
 /**
- * For somebody who has lost all factors: from now on the password is enough, and all sessions end, since what
- * was lost may have been found. Only the command line does this.
+ * For somebody who has lost all factors: from now on the password is enough, and all sessions end, since somebody may
+ * have found what was lost. Only the command line does this.
  */
 export async function resetSecondFactor(tx: Tx, by: OperatorRef, accountId: string): Promise<void> {
   await lockAccount(tx, accountId)
@@ -181,7 +181,7 @@ export async function resetSecondFactor(tx: Tx, by: OperatorRef, accountId: stri
   })
 }
 
-/** Of two simultaneous changes the second one counts again. */
+/** Serialises changes, so that the second of two counts again. */
 async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
 }

@@ -180,7 +180,7 @@ test('a recovery code works once, however it is typed, and the owner is told; ne
   expect((await mailsTo(app, email)).map(({ text }) => text).join()).toContain('one of your recovery codes')
 })
 
-test('another app replaces the first one only when its code was entered', async () => {
+test('another app replaces the first one only once its code is entered', async () => {
   const { email, token, secret } = await withApp()
   const next = (await app.api.secondFactor.beginApp({}, { token })).data.secret
   await secondStep({ ticket: (await firstStep(email)).ticket, code: shownBy(secret) })

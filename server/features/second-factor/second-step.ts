@@ -31,8 +31,8 @@ interface Shown {
 type Use = (tx: Tx) => Promise<boolean>
 
 /**
- * The second step of a sign-in, replying like the first one: a session and its token, or a failure. Somebody
- * who is signed in and proves it continues with the new session alone.
+ * The second step of a sign-in, replying like the first one: a session and its token, or a failure. The new session
+ * replaces that of a caller who is already signed in to the account.
  */
 export async function takeSecondStep(
   resources: Resources,

@@ -56,7 +56,7 @@ export async function spendTicket(db: Executor, ticket: string, purpose: Purpose
   return spent ?? null
 }
 
-/** Invalidates the ticket; false when somebody else was faster. */
+/** Invalidates the ticket; false when another request was faster. */
 export async function useTicket(tx: Tx, ticket: string): Promise<boolean> {
   const used = await tx
     .delete(tickets)

@@ -2,7 +2,7 @@ import { failField } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
 import { limits } from '#contract/limits.ts'
 
-/** Frequent passwords in India, and keyboard rows, that are missing in the list below. In lower case. */
+/** Frequent passwords in India, and keyboard rows, that are missing from the list below. In lower case. */
 const OURS = `1234512345 87654321 987654321 9876543210 0987654321 0123456789 01234567 012345678 zaq1zaq1 asdf123456
 zxcvbnm, poiuytrewq iloveu123 loveyou123 iloveindia iloveindia123 iloveyousomuch chelsea123 barcelona1 sachin123
 sachin10 virat123 viratkohli bharat123 jaihind123 jaishreeram jaimatadi1 omsairam1 omnamahshivaya ganesh123 krishna123

@@ -21,7 +21,7 @@ export interface Device {
   system: string | undefined
 }
 
-/** Without versions: an update is no new device. */
+/** Without versions: an update does not make a new device. */
 export function deviceOf(userAgent: string | null): Device {
   const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   return { browser: find(BROWSERS), system: find(SYSTEMS) }

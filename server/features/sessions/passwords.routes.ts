@@ -31,7 +31,7 @@ export const passwordRoutes = routes((resources, on) => {
       if (!(await lockUnchanged(tx, account))) fail('wrong_old_password')
       await setPassword(tx, viewer.id, newHash)
       const opened = await openSession(tx, viewer.id, caller.userAgent)
-      // The password alone is not enough to prove who such an account's owner is.
+      // With a second factor, the password alone does not prove that this is the owner.
       if (await hasSecondFactor(tx, viewer.id)) await proveNoMoreThan(tx, opened, viewer.sessionId)
       return opened
     })

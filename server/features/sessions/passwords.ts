@@ -20,7 +20,7 @@ export interface HashedWith {
   parallelism: number
 }
 
-/** With a new salt, shared by several secrets of one owner: a presented one is then looked up by one hash. */
+/** With a new salt, shared by several secrets of one owner, so that one hash is enough to look a presented one up. */
 export function newHashing(): HashedWith {
   return { ...PARAMETERS, salt: randomBytes(16) }
 }
@@ -32,7 +32,7 @@ export function hashSecret(secret: string, hashedWith: HashedWith): Promise<stri
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$/
 
-/** The parameters stored in a hash; null when it is not one of these. */
+/** The parameters stored in a hash; null when it is in another format. */
 export function hashingOf(kept: string): HashedWith | null {
   const [, memory, time, lanes, salt] = FORM.exec(kept) ?? []
   if (salt === undefined) return null

@@ -15,7 +15,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Processor time, of all threads: other load of the machine does not count. */
+/** CPU time of all threads: other load on the machine does not count. */
 async function microsecondsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

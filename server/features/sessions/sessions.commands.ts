@@ -44,7 +44,7 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
 }
 
-/** It inherits the proof of the other session, since nothing new was proved. */
+/** The session inherits the proof of the other one, since nothing new was proved. */
 export async function proveNoMoreThan(tx: Tx, sessionId: string, otherId: string): Promise<void> {
   const other = tx.select({ at: sessions.provenAt }).from(sessions).where(eq(sessions.id, otherId))
   await tx
@@ -63,8 +63,8 @@ export async function endSessions(tx: Tx, accountId: string): Promise<void> {
 }
 
 /**
- * Ends everything that could let somebody in without a password: sessions and links that ended after the backup was
- * made would be valid again.
+ * Ends everything that could let somebody in without a password: after a restore, sessions and links that ended since
+ * the backup would be valid again.
  */
 export async function endEverySession(tx: Tx): Promise<void> {
   for (const table of [tickets, oneTimeCodes, resetTokens] as const) await tx.delete(table)

@@ -22,7 +22,7 @@ export async function findSession(db: Executor, sessionId: string) {
   return found ?? null
 }
 
-/** How long after showing the password somebody is taken to be the same person. */
+/** How long after confirming the password somebody is taken to be the same person. */
 const PROOF_MINUTES = 15
 
 /** Neither ended nor expired nor idle for too long. */

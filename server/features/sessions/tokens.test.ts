@@ -45,7 +45,7 @@ function hmac(hash: string, secret: string) {
 const now = () => Math.floor(Date.now() / 1_000)
 const HS256 = { alg: 'HS256', typ: 'JWT' }
 
-test('a handmade token is accepted when it is correct, so the rejections below are for their reasons', async () => {
+test('a handmade token is accepted when it is correct, so the rejections below have the reasons they claim', async () => {
   expect(await statusOf(handmade(HS256, content, hmac('sha256', SECRET)))).toBe(200)
 })
 

@@ -47,7 +47,7 @@ export function createTokens(
         algorithms: ['HS256'],
         clockTolerance: CLOCK_SKEW_SECONDS,
       }).catch(
-        // All errors of a token mean the same here: nobody is signed in.
+        // Every error means the same here: nobody is signed in.
         () => null,
       )
       const content = checked && TokenContent.safeParse(checked.payload)
@@ -120,7 +120,7 @@ const liveViewer = prepared((db) =>
     .prepare('live_viewer'),
 )
 
-/** Once an hour is often enough for an end after fourteen days, and spares the database a write per request. */
+/** Once an hour is often enough for sessions that end after fourteen idle days, and saves a write per request. */
 async function noteUse(db: Executor, sessionId: string): Promise<void> {
   await db.update(sessions).set({ usedAt: sql`now()` }).where(eq(sessions.id, sessionId))
 }

@@ -5,8 +5,8 @@ import { knownVideos } from '#server/db/schema/catalogue.ts'
 import type { PlatformFacts } from './platform-replies.ts'
 
 /**
- * Stores the platform's facts. Those of the Data API are complete and replace what was known; oEmbed's are
- * not (no description), and what it lacks stays as it was. A listed video has thereby passed its check.
+ * Stores the platform's facts. Those of the Data API are complete and replace what was known; oEmbed's are not (no
+ * description), and what they lack stays as it was. These videos have thereby passed their check.
  */
 export async function storePlatformFacts(db: Executor, facts: PlatformFacts[]): Promise<void> {
   const tellsAll = ({ description }: PlatformFacts) => description !== null
@@ -58,8 +58,8 @@ async function keep(
 }
 
 /**
- * Stores that these may not be embedded, when that is all the platform told; other facts stay. Returns for
- * which of them this is new.
+ * Stores that these videos may not be embedded, when that is all the platform said; other facts stay. Returns those for
+ * which this is new.
  */
 export async function storeEmbeddingOff(db: Executor, videoIds: string[]): Promise<string[]> {
   if (videoIds.length === 0) return []
@@ -97,8 +97,8 @@ export async function nameVideos(db: Executor, videoIds: string[]): Promise<Set<
 }
 
 /**
- * From now on their state is checked: they are in a playlist. To be called before inserting them, in a fixed
- * order for every writer.
+ * From now on the state of these videos is checked, since they are in a playlist. To be called before they are
+ * inserted; rows are locked in the same order by every writer.
  */
 export async function watchVideos(tx: Tx, videoIds: string[]): Promise<void> {
   const unwatched = tx

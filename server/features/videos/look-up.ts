@@ -18,13 +18,13 @@ export interface LookedUp {
   known: Map<string, KnownVideo>
   /** Videos that the platform says are unavailable, and why. */
   absent: Map<string, Absent['why']>
-  /** Videos that may not be embedded, when that is all it told. */
+  /** Videos that may not be embedded, when that is all the platform said. */
   embeddingOff: Set<string>
 }
 
 /**
- * Stores the best known facts about these videos: fresh facts are kept, others are requested from the platform. A video
- * without an answer could not be requested. Calls the network: never inside a transaction.
+ * Stores the best known facts about these videos: fresh facts are kept, others are requested from the platform. Without
+ * an answer nothing changes. Calls the network: never inside a transaction.
  */
 export async function lookUpVideos(
   { db, videoPlatform }: Resources,
@@ -54,7 +54,7 @@ export async function lookUpVideos(
   return { known, absent: new Map(absent), embeddingOff: new Set(embeddingOff) }
 }
 
-/** A video without facts counted as playable. */
+/** A video without facts has been counted as playable. */
 function playable(video: KnownVideo | undefined): boolean {
   return video === undefined || isPlayable(video.state)
 }

@@ -37,7 +37,9 @@ interface DataApiAnswer {
 
 /** One call of the Data API is one unit of the quota. */
 export interface DataApi {
-  /** Statuses other than 200 and 304 are for the caller; throws PlatformDown, or UnitsUsedUp when no units are left. */
+  /**
+   * Statuses other than 200 and 304 are left to the caller; throws PlatformDown, or UnitsUsedUp when no units are left.
+   */
   get(
     resource: 'videos' | 'playlists' | 'playlistItems',
     query: Record<string, string>,

@@ -88,8 +88,8 @@ const PageReply = z.object({
 })
 
 /**
- * The platform gives entries of unavailable videos these titles, and no date of publication. A real video may
- * have such a title: it has its date.
+ * The platform gives entries of unavailable videos these titles, and no date of publication. A real video may have such
+ * a title too, but it has a date.
  */
 const PLACE_STATES: Record<string, VideoState> = { 'Deleted video': 'gone', 'Private video': 'private' }
 
