@@ -54,7 +54,7 @@ export async function createLearner(
   return created
 }
 
-/** The same sign-up repeated: its code is mailed again, and the one on its way stays valid. */
+/** Repeats the same sign-up: its code is mailed again, and a code already on its way stays valid. */
 export async function signUpAgain(
   tx: Tx,
   { user, passwordHash }: Credentials,
@@ -93,7 +93,7 @@ interface ApprovedCreator {
   email: string
   mobile: string
   location: string
-  /** What they write about themselves, private until they publish it. */
+  /** What creators write about themselves, private until they publish it. */
   about: string
   language: string | null
   /** The consent given when applying, and when. */

@@ -21,7 +21,7 @@ import { deleteNeverVerified } from './deletion.commands.ts'
 import { codeOf } from './one-time-code.ts'
 import { FOLLOW, followAccount, followUnfinished } from './playlists-follow.commands.ts'
 
-/** Its payload is an address, not an account, since there may be none; so the row is deleted afterwards. */
+/** The payload is an address, since there may be no account; so the row is deleted afterwards. */
 export const sendCode = job({
   kind: 'accounts.send-code',
   urgency: 'urgent',
@@ -51,7 +51,7 @@ export const tellNewDevice = job({
   },
 })
 
-/** A mail that could not be sent has another link the next time: only the hash of the first one is stored. */
+/** After a failed attempt the mail gets a new link: only the hash of the first one is stored. */
 export const sendReset = job({
   kind: 'accounts.send-reset',
   urgency: 'urgent',
@@ -80,8 +80,8 @@ export const tellPasswordChanged = job({
 })
 
 /**
- * The account is gone, so the mail's address and language are in the payload, which is deleted afterwards.
- * Mail stored in the data folder is deleted with the account; this one, the last, by the sweep.
+ * The account is gone, so the mail's address and language are in the payload, which is deleted afterwards. Mail stored
+ * in the data folder is deleted with the account; this last one by the sweep.
  */
 export const sayFarewell = job({
   kind: 'accounts.say-farewell',
@@ -94,11 +94,11 @@ export const sayFarewell = job({
   },
 })
 
-/** In batches, each a transaction of its own: after a crash the next run continues where this one was. */
+/** In batches, each in its own transaction: after a crash the next run continues where this one stopped. */
 export const playlistsFollow = job({
   kind: FOLLOW,
   payload: z.object({ accountId: z.uuid() }),
-  // Of a deleted account not even the id is kept.
+  // Not even the id of a deleted account is kept.
   deleteWhenDone: true,
   run: async ({ db }, { accountId }) => {
     while (await inTransaction(db, (tx) => followAccount(tx, accountId)));

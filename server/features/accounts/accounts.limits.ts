@@ -23,12 +23,12 @@ const oldPasswords: RateRule = { name: 'old-password', limit: 10, seconds: QUART
 const triesFromAddress: RateRule = { name: 'tries-address', limit: 150, seconds: QUARTER }
 const triesForAccount: RateRule = { name: 'tries-account', limit: 100, seconds: HOUR }
 const triesForBoth: RateRule = { name: 'tries-both', limit: 10, seconds: QUARTER }
-/** Right passwords too: each costs the machine as much as a wrong one, and leaves a session. */
+/** Correct passwords count too: each costs the machine as much as a wrong one, and leaves a session. */
 const signIns: RateRule = { name: 'sign-ins', limit: 60, seconds: HOUR }
 const signInsFromAddress: RateRule = { name: 'sign-ins-address', limit: 600, seconds: HOUR }
 const sessionEnds: RateRule = { name: 'end-session', limit: 60, seconds: QUARTER }
 const photos: RateRule = { name: 'photo', limit: 30, seconds: HOUR }
-/** Attempts per code are few anyway; this only keeps one caller from trying everybody's. */
+/** Attempts per code are few anyway; this only keeps one caller from trying everybody's codes. */
 const codeTries: RateRule = { name: 'code-try', limit: 2_000, seconds: QUARTER }
 const codesWithoutCode: RateRule = { name: 'code-nobody', limit: 5, seconds: 600, unscaled: true }
 const KNOWN_CALLER = { name: 'let-in', seconds: retention.knownCallerDays * 24 * HOUR }
@@ -43,7 +43,7 @@ export async function limitCodeMail(resources: Resources, email: string, address
   await limitRate(resources, codeMails, email)
 }
 
-/** Whether one more code may be mailed that nobody explicitly asked for. */
+/** Whether another code that nobody explicitly asked for may be mailed. */
 export async function mayMailCode(resources: Resources, email: string, address: string): Promise<boolean> {
   try {
     await limitCodeMail(resources, email, address)
@@ -105,8 +105,8 @@ export interface Attempt {
 }
 
 /**
- * A session was opened: this caller is known from now on. Never after a first step alone, which is as far as
- * somebody gets who has only the password.
+ * A session was opened: this caller is known from now on. Never after the first step alone, which the password is
+ * enough for.
  */
 export function rememberCaller(resources: Resources, email: string, address: string): Promise<void> {
   return remember(resources, KNOWN_CALLER.name, knownAs(email, address), KNOWN_CALLER.seconds)

@@ -8,8 +8,8 @@ export function whyNotChange(viewer: Viewer, accountId: string): Reason {
 }
 
 /**
- * Only active, verified accounts get a token. Tell the reason only to somebody who has presented the right
- * password or code.
+ * Only active, verified accounts get a token. Give the reason only to somebody who has presented the right password or
+ * code.
  */
 export function whyNotSignIn(account: { status: AccountStatus; isVerified: boolean }): Reason {
   if (account.status === 'suspended') return 'account_suspended'
@@ -26,7 +26,8 @@ export function awaitsFirstCode(account: {
 }
 
 /**
- * A sign-up whose address was never verified is replaced by the next one. Creators were approved under this address.
+ * A sign-up whose address was never verified is replaced by the next one. A creator is not replaced, having been
+ * approved under this address.
  */
 export function whyNotReplace(account: { status: AccountStatus; isVerified: boolean; role: Role }): Reason {
   return account.role === 'user' && account.status === 'active' && !account.isVerified ? null : 'email_taken'

@@ -14,7 +14,7 @@ const columns = {
 /** An account with fields that only this feature reads. */
 export interface Credentials {
   passwordHash: string
-  /** Several people signed up with the address, which is not verified yet. */
+  /** A later sign-up has replaced an earlier one with the address, which is not verified yet. */
   signUpReplaced: boolean
   user: User
 }

@@ -48,7 +48,7 @@ export const accountRoutes = routes((resources, on) => {
     if (password !== undefined) await mustBeUncommon(password, 'password')
     await limitCodeTry(resources, caller.address)
     const account = await findByEmail(db, email)
-    // Without an account, too: the same queries run, so that the response time reveals nothing.
+    // The same queries run without an account, so that the response time reveals nothing.
     const code = await spendTry(db, account?.user._id ?? randomUUID())
     if (code === 'used-up') fail('code_tries_used_up')
     if (!account || code === 'none') {
@@ -99,8 +99,8 @@ export const accountRoutes = routes((resources, on) => {
 })
 
 /**
- * A new sign-up with an address that was never verified replaces the earlier one, which may not have been the
- * owner's. With the same password it is the same person, who has lost the code.
+ * A new sign-up with an address that was never verified replaces the earlier one, which may not have been the owner's.
+ * The same password means the same person, who has lost the code.
  */
 async function isSameSignUp({ user, passwordHash }: Credentials, password: string): Promise<boolean> {
   failFor(whyNotReplace(user))

@@ -50,7 +50,7 @@ test('even after another sign-up in between, the password typed by the reader of
   await login(email, PASSWORD)
 })
 
-test('a reloaded page does not verify somebody else’s sign-up: it is told so, and then its password counts', async () => {
+test('a reloaded page does not verify somebody else’s sign-up: it is told so, and then the password entered there counts', async () => {
   const email = anEmail()
   await signUp(email, PASSWORD)
   await signUp(email, THEIRS, 'Mallory')
@@ -131,6 +131,6 @@ test('of two simultaneous replacements one password counts, and its sign-up was 
   await verify(email, await mailedCode(app, email))
   const entered = await Promise.allSettled(passwords.map((password) => login(email, password)))
   const opened = entered.flatMap(({ status }, at) => (status === 'fulfilled' ? [outcomes[at]?.status] : []))
-  // A sign-up after the other one is done replaces it in turn; one in between is rejected.
+  // A sign-up after the other one is done replaces it in turn; a simultaneous one is rejected.
   expect(opened).toEqual(['fulfilled'])
 })

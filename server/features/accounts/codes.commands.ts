@@ -15,12 +15,12 @@ const madeLately = gt(
   oneTimeCodes.madeAt,
   sql`now() - make_interval(mins => ${MAX_CODE_MINUTES - CODE_MINUTES})`,
 )
-/** One more mail may carry it. */
+/** Whether another mail may carry the code. */
 const stays = and(live, madeLately)
 
 /**
- * The code for the next mail, and its language, for an account that is not verified yet; null without one. A
- * valid code stays the same, so that a delayed mail is right too; its lifetime then starts from this mail, up
+ * The code for the next mail, and its language, for an account that is not verified yet; null when there is none. A
+ * valid code stays the same, so that the code in a delayed mail works too; its lifetime then starts from this mail, up
  * to thirty minutes in all.
  */
 export async function openCode(
@@ -77,7 +77,7 @@ export async function spendTry(db: Executor, accountId: string): Promise<OpenCod
   return dead ? 'used-up' : 'none'
 }
 
-/** Invalidates the code; false when somebody else was faster. */
+/** Invalidates the code; false when another request was faster. */
 export async function useCode(tx: Tx, { accountId, salt }: OpenCode): Promise<boolean> {
   const used = await tx
     .delete(oneTimeCodes)

@@ -66,7 +66,7 @@ export async function deleteAccount(tx: Tx, viewer: Viewer): Promise<void> {
   if (tags.length > 0) await contentChanged(tx, ...tags)
 }
 
-/** Locks all operators, in a fixed order: of two who leave at the same moment the second one counts again. */
+/** Locks all operators, in a fixed order: when two leave at the same moment, the second counts again. */
 async function mustNotBeLastOperator(tx: Tx): Promise<void> {
   const operators = await tx
     .select({ id: accounts.id })
@@ -115,7 +115,7 @@ export const OWN_ROWS = [
   [operatorSettings, operatorSettings.accountId],
 ] as const
 
-/** Its address can be used again at once; no real address looks like the one that replaces it. */
+/** The email address can be used again at once; no real address looks like the one that replaces it. */
 async function emptyAccount(tx: Tx, accountId: string): Promise<void> {
   for (const [table, owner] of OWN_ROWS) await tx.delete(table).where(eq(owner, accountId))
   const nothing = {
@@ -139,7 +139,7 @@ async function emptyAccount(tx: Tx, accountId: string): Promise<void> {
   await followWithPlaylists(tx, accountId)
 }
 
-/** The averages of reviewed playlists are updated; locked in a fixed order, so that two deletions cannot deadlock. */
+/** Locks the reviewed playlists, whose averages change, in a fixed order, so that two deletions cannot deadlock. */
 async function lockReviewed(tx: Tx, accountId: string): Promise<ContentTag[]> {
   const reviewed = await reviewedPlaylists(tx, accountId)
   if (reviewed.length === 0) return []

@@ -54,7 +54,7 @@ async function anApprovedOpportunity({ id, email }: Pick<TestAccount, 'id' | 'em
   return post?.id ?? ''
 }
 
-/** The one file that may still mention the deleted person: the last mail, where mail is stored in the data folder. */
+/** The only file that may still mention the deleted person: the last mail, when mail is stored in the data folder. */
 async function farewells(email: string): Promise<string[]> {
   const mails = await mailsTo(app, email)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your Pragati account was deleted'])

@@ -4,9 +4,9 @@ import type { Tx } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 
 /**
- * To be called before making something public: until the transaction ends the account stays active, since a suspension
- * waits for it and then sees its effects. An account that was suspended or deleted since the request arrived is
- * rejected with unauthenticated. Must come first: a suspension locks the account first, too.
+ * To be called before making something public: the account stays active until the transaction ends, since a suspension
+ * waits for that and then sees what was published. An account that was suspended or deleted since the request arrived
+ * is rejected with unauthenticated. Must come first: a suspension locks the account first, too.
  */
 export async function holdActive(tx: Tx, accountId: string): Promise<void> {
   const found = await tx

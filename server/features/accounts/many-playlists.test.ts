@@ -31,12 +31,12 @@ import { tracesInDatabase } from '#testing/traces.ts'
 import { sweepAccounts } from './accounts.jobs.ts'
 import { FOLLOW, followAccount } from './playlists-follow.commands.ts'
 
-/** More than two transactions handle; the first is the operator's. */
+/** More than two transactions can handle; the first of these is the operator's. */
 const MANY = 230
 
 let app: TestApp
 let operator: TestAccount
-/** Has many playlists; the other one has a single one with the same words. */
+/** `creator` has many playlists; `other` has a single one with the same words. */
 let creator: TestAccount
 let other: TestAccount
 let category: string[]
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  // Removes everything of the test before: whole listings are counted.
+  // Removes everything from the previous test: whole listings are counted.
   await app.resources.db.execute(
     sql`truncate accounts, categories, known_videos, jobs, listing_counts, search_entries, search_words, search_bits cascade`,
   )
@@ -61,7 +61,7 @@ beforeEach(async () => {
   ids = await manyPlaylists(app, { creator, category, name: `All about ${word}` }, MANY)
   await aReview(app, ids[0] ?? '', 5)
   await aReview(app, otherId, 5)
-  // As in a large catalogue, where frequent words are counted by bits.
+  // As in a large catalogue, where frequent words are counted with bitmaps.
   await refreshFrequentWords(app.resources.db, MANY / 2)
   const [bits] = await app.resources.db.select().from(searchBits).where(eq(searchBits.word, word))
   expect(bits).toBeDefined()
@@ -199,7 +199,7 @@ describe('suspending a creator with many playlists', () => {
     await expectHidden()
   })
 
-  test('what an operator hid before or meanwhile stays hidden after the restoration', async () => {
+  test('what an operator hid before or during the suspension stays hidden after the restoration', async () => {
     const [before = '', meanwhile = ''] = [ids[3], ids.at(-1)]
     const hide = (playlistId: string) =>
       app.api.operatorContent.hidePlaylist(

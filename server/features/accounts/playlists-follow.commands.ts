@@ -16,8 +16,8 @@ export const FOLLOW = 'accounts.playlists-follow'
 
 /**
  * To be called in the transaction that suspends, restores or deletes a creator: updates the first playlists, which for
- * most creators are all, and leaves the rest to a job. A new job each time: a running one may already have read the
- * account's state for the last time.
+ * most creators are all of them, and leaves the rest to a job. Each call queues a new job: a running one may already
+ * have read the account's state for the last time.
  */
 export async function followWithPlaylists(tx: Tx, accountId: string): Promise<void> {
   if (await followAccount(tx, accountId)) await enqueue(tx, FOLLOW, { accountId })

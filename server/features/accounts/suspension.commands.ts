@@ -40,8 +40,8 @@ export async function suspendAccount(
 }
 
 /**
- * Lifts a suspension; what it has hidden and closed comes back, beyond the first hundred playlists in the
- * background. Fails with account_not_found or not_suspended.
+ * Lifts a suspension; what it hid and closed comes back, playlists after the first hundred in the background. Fails
+ * with account_not_found or not_suspended.
  */
 export async function restoreAccount(tx: Tx, operator: OperatorRef, accountId: string): Promise<void> {
   const { role, status } = await lockAccount(tx, accountId)

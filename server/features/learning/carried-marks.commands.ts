@@ -13,10 +13,10 @@ export interface Replaced {
 }
 
 export const CARRY = 'learning.carry-marks'
-/** Learners in one transaction. */
+/** Learners per transaction. */
 const BATCH = 200
 
-/** Its learners keep their progress: transferred in the background, however many there are. */
+/** The course's learners keep their progress; it is transferred in the background, however many there are. */
 export async function enqueueCarry(tx: Tx, replaced: Replaced): Promise<void> {
   await enqueue(tx, CARRY, { ...replaced })
 }
@@ -33,8 +33,8 @@ export async function carryMarks(db: Db, replaced: Replaced): Promise<void> {
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Returns the last account; undefined when there was none left. Rows in a fixed order, marks before progress,
- * as when marks are stored.
+ * Returns the last account; undefined when there was none left. Rows are locked in a fixed order, marks before
+ * progress, as when marks are stored.
  */
 async function carryBatch(tx: Tx, { playlistId, from, to }: Replaced, after: string) {
   const learners = await rowsOf<{ account_id: string }>(

@@ -48,7 +48,7 @@ async function readCourse(tx: Tx, accountId: string, playlistId: string) {
       language: playlists.language,
       videos: sql<number>`count(*)::integer`,
       watched: sql<number>`(count(*) filter (where ${learningMarks.watched}))::integer`,
-      /** Unknown as soon as one length is. */
+      /** Unknown if any length is. */
       totalSeconds: sql<
         number | null
       >`case when count(*) = count(${knownVideos.duration}) then sum(${knownVideos.duration})::integer end`,

@@ -8,7 +8,7 @@ import type { ContentTag } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { certificates } from '#server/db/schema/learning.ts'
 
-/** Nobody finishes more in years of learning. */
+/** More than anybody finishes in years of learning. */
 const MAX_CERTIFICATES = 1_000
 
 /**

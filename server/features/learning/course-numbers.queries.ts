@@ -27,7 +27,7 @@ export async function getCourseNumbers(
   const sums = await readSums(db, playlistId)
   if (!areEnough(sums.begun)) return null
   const videos = await readStops(db, playlistId)
-  // People who stopped further on, or finished, have passed this one.
+  // People who stopped at a later video, or finished, have passed this one.
   let beyond = sums.finished
   const reached = videos.toReversed().map(({ stopped }) => {
     beyond += stopped

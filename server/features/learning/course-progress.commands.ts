@@ -15,8 +15,8 @@ export interface Step {
 }
 
 /**
- * The end of a statement that writes which courses were watched, and where; for each, `playlistId` and
- * whether it `isNew`. A course that was watched later, as another device reported, is left as it is.
+ * The end of a statement that stores which courses were watched, and where; it returns each `playlistId` and whether it
+ * `isNew`. A course that another device reported as watched later is left as it is.
  */
 export function intoCourses(accountId: string, steps: Step[]): SQL {
   const latest = new Map<string, Step>()
@@ -39,8 +39,8 @@ export function intoCourses(accountId: string, steps: Step[]): SQL {
 }
 
 /**
- * Updates what /learning shows after marks were stored: the courses begun by them, and begun courses with a
- * video that changed whether it is watched. Most marks only move the position: then nothing is counted.
+ * After marks were stored, updates what /learning shows: the courses that they begin, and begun courses with a video
+ * that is now watched or no longer watched. Most marks only move the position: then nothing is counted.
  */
 export async function followMarks(
   tx: Tx,
@@ -113,7 +113,7 @@ async function recountOwn(
   await recount(tx, sql`progress.account_id = ${accountId} and progress.playlist_id in (${which})`)
 }
 
-/** Recounts courses for these people: their videos have changed, or what was watched of them. */
+/** Recounts courses for these people: the videos have changed, or how much of them was watched. */
 export async function recountLearners(tx: Tx, accountIds: string[], courses: SQL): Promise<void> {
   const learners = `{${accountIds.join(',')}}`
   await recount(

@@ -71,9 +71,9 @@ interface Place {
 }
 
 /**
- * Where to continue: the video watched last in this course or, once that is watched, the next unwatched one;
- * the same as on /learning (learning.queries.ts). If the course itself was not begun, the last one that was
- * watched elsewhere. Null before and after.
+ * Where to continue: the video watched last in this course or, once that is watched, the next unwatched one; the same
+ * as on /learning (learning.queries.ts). If the course itself was not begun, the video watched last in another course.
+ * Null when nothing, or everything, was watched.
  */
 function resumeOf(videos: Place[], lastVideoId: string | null): CourseProgress['resume'] {
   // Removed ticks leave marks, too.

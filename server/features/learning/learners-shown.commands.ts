@@ -5,7 +5,10 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { courseLearners, courseProgress } from '#server/db/schema/learning.ts'
 import { shownLearners } from './learning.policy.ts'
 
-/** The page of a course shows a rounded number of learners, so not everybody who begins or leaves changes it. */
+/**
+ * The page of a course shows a rounded number of learners, so the page does not change with everybody who begins or
+ * leaves.
+ */
 export async function learnersCame(tx: Tx, playlistIds: string[], by: 1 | -1): Promise<void> {
   if (playlistIds.length === 0) return
   const sums = await tx

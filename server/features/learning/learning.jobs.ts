@@ -85,7 +85,7 @@ async function countDays(db: Db): Promise<void> {
         finished = case when known.day = (select day from today) then excluded.finished else known.finished end`)
 }
 
-/** People in one transaction. */
+/** People per transaction. */
 const REMINDED_AT_ONCE = 100
 
 /** Checks whom to remind, among those who asked for it. */

@@ -6,7 +6,7 @@ export function isWatched({ seconds, duration }: { seconds: number; duration: nu
   return duration > 0 && seconds >= duration * WATCHED_PART
 }
 
-/** Numbers of fewer people are not shown: a sum of two is no secret to one of them. */
+/** Numbers about fewer people are not shown: from a sum of two, one of them can tell the other's share. */
 export const FEWEST_PEOPLE = 5
 
 export function areEnough(people: number): boolean {
@@ -14,7 +14,7 @@ export function areEnough(people: number): boolean {
 }
 
 /**
- * Exact below this, rounded to three digits above it, so that the page of a course with thousands does not
+ * Exact below this, rounded to three digits above it, so that the page of a course with thousands of learners does not
  * change with each of them.
  */
 const EXACT_LEARNERS = 1_000

@@ -45,7 +45,7 @@ export async function listCourses(
   return { data: (await cardsOf(db, viewer.id, page))(page), next }
 }
 
-/** As many as fit beside each other on a wide screen. */
+/** As many as fit side by side on a wide screen. */
 const MAX_RESUMABLE = 4
 
 /** The beginning of the viewer's home page: unfinished courses, the one watched last first. */
@@ -120,7 +120,7 @@ const resumePlacesOf = prepared((db) =>
 const DAYS = 7
 const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
-/** What the account did in the last seven days, days as in India, today last, and its learning settings. */
+/** What the account did in the last seven days (by the date in India, today last), and its learning settings. */
 async function readWeek(db: Executor, accountId: string): Promise<Pick<Learning, 'week' | 'settings'>> {
   const days = Array.from({ length: DAYS }, (_, at) =>
     DAY_IN_INDIA.format(Date.now() - (DAYS - 1 - at) * 86_400_000),
@@ -135,7 +135,7 @@ async function readWeek(db: Executor, accountId: string): Promise<Pick<Learning,
 const weekOf = prepared((db) =>
   db
     .select({
-      // The first of them tells whether there is a row: it is never null in one.
+      // The first column tells whether there is a row, since it is never null.
       settings: {
         showsProgress: learningSettings.showsProgress,
         goal: learningSettings.goal,

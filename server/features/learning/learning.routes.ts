@@ -92,7 +92,7 @@ export const learningRoutes = routes((resources, on) => {
   on(learning.getCertificate, async ({ params, shows }) => {
     shows(`certificate:${params.id}`)
     const { certificate, courseId } = await getCertificate(db, params.id)
-    // The address works as long as the certificate is public.
+    // The reply links to the course only while that is public.
     if (courseId) shows(`playlist:${courseId}`)
     return { data: certificate }
   })

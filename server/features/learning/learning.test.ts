@@ -123,7 +123,7 @@ test('the week counts minutes spent watching, and neither jumps nor ticks', asyn
   await put(token, aMark(ids[0], 600, { ...long, at: ago(100) }))
   await put(token, aMark(ids[0], 6_000, { ...long, at: ago(95) }))
   await put(token, aMark(ids[1], 7_000, { ...long, watched: true, played: 0 }))
-  // An hour's break, then a jump: what was really watched counts, where the player reports it.
+  // An hour's break, then a jump: if the player reports how much was really watched, that counts.
   await put(token, aMark(ids[2], 0, { ...long, at: ago(3_700) }))
   await put(token, aMark(ids[2], 3_000, { ...long, at: ago(90), played: 9 }))
 
@@ -231,7 +231,7 @@ test('the export contains all of it and deleting the account leaves nothing', as
   await app.api.learning.addNote({ params: { videoId }, body: { seconds: 1, text: 'A thought' } }, { token })
   await app.api.learning.save({ params }, { token })
   const { data } = await app.api.learning.certify({ body: { playlistId } }, { token })
-  // As long as the platform has not answered.
+  // As it is until the platform has answered.
   await app.resources.db.update(knownVideos).set({ title: '' }).where(eq(knownVideos.id, videoId))
 
   expect((await app.api.profile.exportAll({}, { token })).data.learning).toMatchObject({
@@ -265,7 +265,7 @@ test('the export contains all of it and deleting the account leaves nothing', as
   expect(rows).toEqual([])
 })
 
-test('operators and creators can learn too, and only its creator can learn with a hidden course', async () => {
+test('operators and creators can learn too, and only the creator of a hidden course can learn with it', async () => {
   const course = await aCourse()
   const operator = await anOperator(app)
   expect((await put(operator.token, aMark(course.ids[0], 10))).status).toBe(200)

@@ -11,7 +11,7 @@ import { learningMarks } from '#server/db/schema/learning.ts'
 import { followMarks, intoCourses, leaveUnbegun, type Step } from './course-progress.commands.ts'
 import { isWatched } from './learning.policy.ts'
 
-/** For a video in very many courses, only the newest of them begin. */
+/** When a video is in very many courses, watching it begins only the newest of them. */
 const MAX_COURSES_OF_VIDEO = 20
 /** Players report every ten seconds: this much of a first mark may have been watched before it. */
 const FIRST_SECONDS = 15
@@ -42,7 +42,7 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new 
 
 type TimedMark = Omit<Mark, 'at'> & { at: Date }
 
-/** The marks of each video by time, future times replaced by now, keeping their order. */
+/** The marks of each video by time. Future times become about now, still in order. */
 function byVideo(marks: Mark[], now: Date): Map<string, TimedMark[]> {
   const timed = marks.map((mark) => ({ ...mark, at: new Date(mark.at) }))
   timed.sort((one, other) => one.at.getTime() - other.at.getTime())
@@ -60,7 +60,7 @@ interface Known {
   watchedAt: Date | undefined
   /** As reported by the platform. */
   duration: number | null
-  /** Those visible to the viewer, newest first. */
+  /** The courses visible to the viewer, newest first. */
   courses: string[]
 }
 
@@ -120,14 +120,14 @@ interface Counted {
   at: Date
   /** State of the latest counting mark. */
   lastAt: Date
-  /** Seconds of learning that they add. */
+  /** Seconds of learning that the marks add. */
   learned: number
 }
 
 type State = Pick<Known, 'at' | 'seconds' | 'watched' | 'watchedAt'> & { learned: number }
 
 /**
- * Applied one after the other, as if each had been sent alone: what was ticked stays ticked when the player
+ * Applies the marks one after the other, as if each had been sent alone: what was ticked stays ticked when the player
  * reports later.
  */
 function follow(marks: TimedMark[], before: Known | undefined): Counted[] {
@@ -169,8 +169,8 @@ function advance(mark: TimedMark, before: State, duration: number): Counted | un
 }
 
 /**
- * A jump is not learning time: what counts is the time watched according to the player, or the distance
- * between the positions, and no more than has passed by the clock.
+ * A jump is not learning time: what counts is the time watched according to the player, or the distance between the
+ * positions, but never more than the time that has passed.
  */
 function learnedBy(mark: TimedMark, before: State): number {
   const passed = before.at ? (mark.at.getTime() - before.at.getTime()) / 1_000 : FIRST_SECONDS
@@ -179,8 +179,8 @@ function learnedBy(mark: TimedMark, before: State): number {
 }
 
 /**
- * Two devices may send at once: each mark builds on the result of the one before, including a tick that it
- * does not know of.
+ * Two devices may send at once: each mark builds on the result of the one before, including a tick that the sender does
+ * not know of.
  */
 async function oneAtATime(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(sql`${plannedOnce} select 1 from accounts where id = ${accountId} for no key update`)
@@ -188,7 +188,7 @@ async function oneAtATime(tx: Tx, accountId: string): Promise<void> {
 
 const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
-/** Stores the marks, the time learned per day, and the courses watched. Returns which of these were begun by it. */
+/** Stores the marks, the time learned per day, and the courses watched. Returns the courses that are now begun. */
 async function store(tx: Tx, accountId: string, marks: Counted[], steps: Step[]): Promise<string[]> {
   const days = new Map<string, number>()
   for (const { at, learned } of marks) {
@@ -245,7 +245,7 @@ async function findCourses(
   return courses
 }
 
-/** A course may be an old one of the very many with a video. */
+/** The course may be an older one of the very many that have the video. */
 async function mustHold(tx: Tx, viewer: Viewer, playlistId: string, videoId: string, at: number) {
   const [found] = await rowsOf(
     tx,

@@ -181,7 +181,7 @@ test('a mark from the future counts as now, so that a later one still wins', asy
 
   expect((await courseOf(app, course)).videos[0]?.seconds).toBe(55)
 
-  // By a clock that is an hour fast everything happened in the future.
+  // On a device whose clock is an hour fast, everything happens in the future.
   const [, second, third] = course.ids
   await put(
     course.token,

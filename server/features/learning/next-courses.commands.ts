@@ -5,12 +5,12 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { FEWEST_PEOPLE } from './learning.policy.ts'
 
 /**
- * Counts which course people continued with after one, and stores the most frequent once enough people did,
- * so that no individual can be identified. Replaced as a whole: people who left no longer count from then on.
+ * Counts which courses people continued with after each course, and stores the most frequent ones that enough people
+ * chose, so that no individual can be identified. All counts are replaced, so people who have left no longer count.
  */
 export async function countNext(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // Without a time limit: nobody waits for it.
+    // Without a time limit, since nobody waits for this.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`delete from course_next`)
     await tx.execute(sql`

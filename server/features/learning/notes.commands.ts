@@ -12,7 +12,7 @@ interface NewNote {
   videoId: string
   seconds: number
   text: string
-  /** The same draft sent again is one note. */
+  /** The same draft sent again makes no second note. */
   draftKey?: string | undefined
 }
 
@@ -46,7 +46,7 @@ interface NoteChange {
   text: string
 }
 
-/** Changes the viewer's own note; another person's does not exist for them: note_not_found. */
+/** Changes the viewer's own note; for another person's note it fails with note_not_found. */
 export async function editNote(
   tx: Tx,
   viewer: Viewer,

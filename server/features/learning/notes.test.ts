@@ -94,7 +94,7 @@ test('all notes of a course come in its order with their videos', async () => {
   expect(next).toBeNull()
 })
 
-test('more than two pages of notes are read page by page, each once, also when one of a page is deleted meanwhile', async () => {
+test('more than two pages of notes are read page by page, each note once, even when one is deleted in between', async () => {
   const { params, token, write } = await aCourse()
   const rows = Array.from({ length: 1_200 }, (_, at) => write(at % 5, (at * 7) % 300, `note ${at}`))
   await app.resources.db.insert(notes).values(rows)
@@ -140,7 +140,7 @@ test('a video shows its first two thousand notes, by second; the page of the cou
   expect(count).toBe(2_001)
 })
 
-test('a note with invalid values is an error that names the field, and one on an unknown video another', async () => {
+test('a note with invalid values is rejected naming the field, and one on an unknown video is not found', async () => {
   const { places, token } = await aCourse()
   const send = (videoId: string, body: object) =>
     app.send({ method: 'POST', path: `/learning/notes/${videoId}`, body, token })

@@ -24,7 +24,7 @@ export interface Shape {
   limit: number
 }
 
-/** A page, and one more that tells whether there is a next one. */
+/** A page, and one more course that tells whether there is a next page. */
 export const PAGE = limits.coursesOfLearner + 1
 
 /** The cursor of a list of courses: the last one of the previous page. */
@@ -42,12 +42,12 @@ export function cut(rows: Course[]): { page: Course[]; next: string | null } {
   return { page, next: last ? `${last.place}_${last.id}` : null }
 }
 
-/** Courses after that cursor, newest first. */
+/** Courses after the cursor, newest first. */
 function newestBefore(at: AnyPgColumn, id: AnyPgColumn) {
   return {
     isBefore: sql`(${at}, ${id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
     order: [desc(at), desc(id)],
-    /** JavaScript dates have milliseconds only. */
+    /** As text, since JavaScript dates have only milliseconds. */
     place: sql<string>`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   }
 }
@@ -129,7 +129,7 @@ function savedBy(db: Executor, limit: number) {
     .limit(limit)
 }
 
-/** Courses that are hidden now are left out; they come back with the course. */
+/** Leaves out courses that are hidden now; they return when they are shown again. */
 function isShown(playlistId: AnyPgColumn): SQL {
   return sql`exists (select from ${playlists} join ${accounts} on ${accounts.id} = ${playlists.creatorId}
     where ${playlists.id} = ${playlistId} and ${playlists.listed} and ${accounts.status} = 'active')`

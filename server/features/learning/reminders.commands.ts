@@ -4,7 +4,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { learningSettings } from '#server/db/schema/learning.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 
-/** Between two reminders. Days. */
+/** Minimum days between two reminders. */
 export const REMINDER_DAYS = 7
 /** Somebody who has learned this recently is not reminded. Days. */
 const QUIET_DAYS = 3
@@ -14,8 +14,8 @@ const AGAIN_DAYS = 1
 export const REMIND = 'learning.remind'
 
 /**
- * Queues the reminders that are due, for at most `limit` people, and stores when each of them is next; both
- * or neither, so that a crash neither loses nor doubles one. Returns how many people it checked.
+ * Queues the reminders that are due, for at most `limit` people, and stores when each is due next; both in one
+ * transaction, so that a crash neither loses nor duplicates one. Returns how many people it checked.
  */
 export async function queueReminders(tx: Tx, limit: number): Promise<number> {
   const looked = await rowsOf<{ account_id: string; is_due: boolean }>(
@@ -44,7 +44,7 @@ export async function queueReminders(tx: Tx, limit: number): Promise<number> {
   return looked.length
 }
 
-/** Switched off and on again they still come at most once a week. */
+/** Switched off and on again, reminders still come at most once a week. */
 export function nextReminder() {
   return sql`greatest(now(), ${learningSettings.remindedAt} + make_interval(days => ${REMINDER_DAYS}))`
 }

@@ -14,7 +14,7 @@ export interface Reminded {
   to: string
   name: string
   language: string | null
-  /** Unfinished ones, the one watched last first. */
+  /** Unfinished courses, the one watched last first. */
   courses: [Begun, ...Begun[]]
 }
 

@@ -22,7 +22,7 @@ export async function saveCourse(tx: Tx, viewer: Viewer, playlistId: string): Pr
   await tx.insert(savedCourses).values({ accountId: viewer.id, playlistId }).onConflictDoNothing()
 }
 
-/** Removes a course from the saved ones, also one that is hidden or was never saved. */
+/** Removes a course from the saved ones; idempotent, also for a hidden course. */
 export async function unsaveCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
   await tx
     .delete(savedCourses)

@@ -6,7 +6,9 @@ const ID_BYTES = 16
 /** The default purpose of a link's signature. */
 const REMINDERS = 'stop-reminders'
 
-/** The content of an unsubscribe link: the account, and our signature. It does not expire, since old mails are kept. */
+/**
+ * The content of an unsubscribe link: the account, and our signature. It does not expire, since people keep old mails.
+ */
 export function makeStopTicket(tokens: Tokens, accountId: string, purpose = REMINDERS): string {
   const id = Buffer.from(accountId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, signature(tokens.derive(purpose), id)]).toString('base64url')

@@ -48,7 +48,7 @@ async function watch({ playlistId, ids }: Course, { token }: { token: string }, 
   await app.api.learning.putMarks({ body: { marks } }, { token })
 }
 
-/** That many new people, who have watched that much. */
+/** One new person for each number of videos watched. */
 async function learnersOf(course: Course, ...watched: number[]): Promise<TestAccount[]> {
   const people = await Promise.all(watched.map(() => aLearner(app)))
   for (const [at, person] of people.entries()) await watch(course, person, watched[at] ?? 0)
@@ -168,7 +168,7 @@ test('the sums of a course match its rows, whoever begins, continues, starts ove
       .where(eq(courseLearners.playlistId, course.playlistId))
     return { ...learners, stopped: stops.reduce((sum, one) => sum + one.people, 0) }
   }
-  // Ticked once, a video stays watched: only the sixth has finished.
+  // A video that was ticked stays watched: only the sixth person has finished.
   expect(await sums()).toEqual({ begun: 4, finished: 1, stopped: 3 })
 
   await app.api.publishing.remove({ params: { id: course.playlistId } }, creator)

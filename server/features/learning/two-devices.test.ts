@@ -34,7 +34,7 @@ test('a tick on one device stays when the player of another reports at the same 
   expect(data.videos[0]).toMatchObject({ seconds: 10, watched: true })
 })
 
-/** The embedded engine has one connection, which this transaction holds. */
+/** The embedded engine has a single connection, which this transaction holds. */
 async function untilSomebodyWaits(db: Db): Promise<void> {
   const waiting = () =>
     rowsOf(

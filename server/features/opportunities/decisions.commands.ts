@@ -14,7 +14,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { NOTIFY_POSTER, notifyPoster } from './notify-poster.commands.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
 
-/** Milliseconds after the last moment to undo, so that an undo in progress then is seen. */
+/** Milliseconds after the undo period ends, so that an undo still in progress is seen. */
 export const MAIL_AFTER_UNDO = 1_000
 
 /**
@@ -47,7 +47,7 @@ export async function approveOpportunity(
   return getOpportunity(tx, id)
 }
 
-/** Rejects a pending opportunity; once that is final, its poster is mailed the reason. Fails like the approval. */
+/** Rejects a pending opportunity; once that is final, its poster is mailed the reason. Fails as an approval does. */
 export async function rejectOpportunity(
   tx: Tx,
   operator: OperatorRef,
@@ -78,7 +78,10 @@ export async function undoApproval(tx: Tx, operator: OperatorRef, id: string): P
   return getOpportunity(tx, id)
 }
 
-/** Undoes a rejection in the same way. Fails with rejection_final: too late, or it ended in another way. */
+/**
+ * Undoes a rejection in the same way. Fails with rejection_final when it is too late or the rejection ended in another
+ * way.
+ */
 export async function undoRejection(tx: Tx, operator: OperatorRef, id: string): Promise<OpportunityRecord> {
   const { state, rejectedAt } = await getOpportunityForUpdate(tx, id)
   if (state !== 'rejected' || !rejectedAt) fail('rejection_final')
@@ -115,7 +118,9 @@ type Unapproved =
   | { state: 'waiting'; rejectionReason?: null }
   | { state: 'rejected'; rejectionReason: string }
 
-/** No longer the version that an operator approved; any edit or decision afterwards is a new one. */
+/**
+ * Clears the approval and how it ended: the version is unapproved, and any edit or decision afterwards is a new one.
+ */
 export async function takeBack(
   tx: Tx,
   operator: OperatorRef,

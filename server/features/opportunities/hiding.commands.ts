@@ -13,7 +13,7 @@ export async function hideOpportunity(tx: Tx, id: string): Promise<boolean> {
   return true
 }
 
-/** Restores a hidden opportunity, unless it is over by now. Returns whether it was hidden. */
+/** Restores a hidden opportunity, unless it is over. Returns whether it was hidden. */
 export async function showOpportunity(tx: Tx, id: string): Promise<boolean> {
   if ((await getOpportunityForUpdate(tx, id)).state !== 'hidden') return false
   await setState(tx, id, 'approved')

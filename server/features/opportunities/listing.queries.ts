@@ -41,11 +41,12 @@ const orders: Record<OpportunitySort, { down: SQL[]; up: SQL[] }> = {
 }
 
 const isApproved = sql`${opportunities.state} = 'approved'`
-/** Its state is updated a moment later; it is not shown from the exact moment on. */
+/** The state is updated a moment later, but from the exact moment on it is not shown. */
 const isNotOver = sql`${opportunities.closesAt} > now()`
 
 /**
- * One page of the open opportunities; past the end it is empty and the total still right (of a search: up to a bound).
+ * One page of the open opportunities; past the end it is empty but the total is still right (for a search: up to a
+ * bound).
  */
 export async function listOpen(
   db: Executor,
@@ -78,7 +79,7 @@ export async function listWaiting(
   return readPage(db, { ...filter, where, sort: 'newest', total: await countAll(db, where) })
 }
 
-/** Open opportunities by chance: those after a random position in a fixed random order. */
+/** Randomly chosen open opportunities: those after a random position in a fixed random order. */
 export async function listRandom(db: Executor): Promise<Opportunity[]> {
   const place = Math.random()
   const after = await shuffled(db, gte(opportunities.shuffle, place), limits.curated)

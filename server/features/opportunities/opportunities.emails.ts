@@ -13,7 +13,7 @@ interface Looked {
 interface Notice extends Looked {
   /** Where its poster manages it. */
   inboxPath: string
-  /** Posted without an account, so the address contains a secret. */
+  /** It was posted without an account, so the path contains a secret. */
   byLink: boolean
 }
 
@@ -84,7 +84,7 @@ interface NewApplication extends Notice {
   skills: string[]
 }
 
-/** The résumé is never attached: it is downloaded with permission and deleted in time. */
+/** The résumé is never attached: it is downloaded with permission, and deleted in due time. */
 export function applicationMail(words: Words, mail: NewApplication): Mail {
   const { to, title, company, applicant, skills } = mail
   const { say } = words

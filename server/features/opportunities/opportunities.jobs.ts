@@ -63,7 +63,7 @@ export const closeOverdueNow = job({
 })
 
 /**
- * Résumés are deleted 90 days after the opportunity was last open: it closed, or was changed and not approved
+ * Résumés are deleted 90 days after the opportunity was last open: when it closed, or was changed and not approved
  * again. A trigger deletes their files.
  */
 export const deleteOldResumes = job({
@@ -75,7 +75,7 @@ export const deleteOldResumes = job({
   },
 })
 
-/** Nobody can apply to one that is pending or was rejected: that ended when it was changed. */
+/** When it was last possible to apply. For a pending or rejected opportunity that ended with its last change. */
 const lastOpen = sql`case ${opportunities.state} when 'closed' then ${opportunities.closedAt}
   when 'approved' then ${opportunities.closesAt} when 'hidden' then ${opportunities.closesAt} else ${opportunities.updatedAt} end`
 

@@ -4,7 +4,7 @@ import type { Resources } from '#server/resources.ts'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** Without a token: offices and whole providers share an address, so many more than one person would post. */
+/** Without a token: offices and whole providers share an IP address, so the limit is far above one person's. */
 const postsOfAddress: RateRule = { name: 'opportunity-address', limit: 30, seconds: HOUR }
 const postsOfAccount: RateRule = { name: 'opportunity-account', limit: 60, seconds: DAY }
 const applications: RateRule = { name: 'application', limit: 60, seconds: HOUR }

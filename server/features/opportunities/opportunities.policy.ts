@@ -23,8 +23,8 @@ export function standingTo(opportunity: OpportunityRecord, viewer: Viewer | null
 }
 
 /**
- * Everybody sees open opportunities; only people related to them see others. One that was public and is over:
- * closed. One that reports have hidden may come back, so it is merely not found.
+ * Everybody sees open opportunities; only people related to them see others. To the public, one that is over is closed.
+ * One that reports have hidden may come back, so it is merely not found.
  */
 export function whyNotRead(opportunity: OpportunityRecord, standing: Standing): Reason {
   if (isOpen(opportunity) || standing !== null) return null

@@ -94,7 +94,7 @@ export const opportunityRoutes = routes((resources, on) => {
   on(inbox.requestLink, async ({ params, caller }) => {
     await limitLinkMails(resources, params.id, caller.address)
     const opportunity = await getOpportunity(db, params.id)
-    // Only after an operator has approved it: until then nobody but its writer vouches for address and text.
+    // Only after an operator has approved it: until then nobody but its writer vouches for the address and the text.
     if (opportunity.posterId === null && opportunity.approvedAt !== null)
       await enqueue(db, 'opportunities.mail-inbox-link', { opportunityId: params.id }, { lane: params.id })
     return { message: 'If this post was made without an account, its contact address gets a fresh link' }

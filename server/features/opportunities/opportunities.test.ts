@@ -170,7 +170,7 @@ test('search finds beginnings of words in title, company and place, in any scrip
   expect(await find('koln BRIG')).toBe(1)
   expect(await find('c++')).toBe(1)
   expect(await find('शिक्ष')).toBe(1)
-  // Nothing has both words, so each has its own.
+  // Nothing has both words, so matches of each are found.
   expect(await find('engineer पुणे')).toBe(2)
   expect(await find(`it's & | ! <-> "\\' :*`)).toBe(0)
   expect(await errorOf(find('c\0'))).toEqual([400, 'search must not contain NUL characters'])
@@ -260,7 +260,7 @@ test('an open opportunity is public without its poster, a closed or expired one 
   expect(forPoster.data.state).toBe('closed')
 })
 
-test('a page that says an opportunity does not exist, or no longer, is invalidated when that changes', async () => {
+test('a page that says an opportunity does not exist, or no longer exists, is invalidated when that changes', async () => {
   const waiting = await anOpportunity(app, { state: 'waiting', approvedAt: null })
   const closed = await anOpportunity(app, { state: 'closed', closedAt: new Date() })
   const invoke = createInvoke(operationsOf(app.resources, allRoutes))
@@ -275,7 +275,7 @@ test('a page that says an opportunity does not exist, or no longer, is invalidat
   }
 })
 
-test('opportunities posted without a token are limited per address, with one per account', async () => {
+test('opportunities are limited per address without a token, and per account with one', async () => {
   const own = await startApp({ RATE_LIMIT_SCALE: '0.1' })
   const { token } = await aLearner(own)
   const post = (options = {}) => own.api.opportunities.create({ body: anOpportunityForm }, options)

@@ -12,9 +12,7 @@ import { searchTextOf } from './search-text.ts'
 let app: TestApp
 const MANY = 300
 
-/**
- * Two in three are in Pune, one in three is an internship, every day is the deadline of four; the newest is number 300.
- */
+/** Two in three are in Pune, one in three is an internship, four share each deadline; the newest is number 300. */
 beforeAll(async () => {
   app = await startApp({}, { caching: false })
   const { comapanyName: companyName, ...texts } = anOpportunityForm

@@ -30,7 +30,7 @@ const OneOpportunity = z.object({ opportunityId: z.uuid() })
 
 export const tellApproved = job({
   kind: 'opportunities.tell-approved',
-  // When an approval was undone and given again only the last one is mailed.
+  // When an approval was undone and given again, only the last one is mailed.
   payload: OneOpportunity.extend({ approvedAt: z.coerce.date().optional() }),
   sendsMail: true,
   run: async (resources, { opportunityId, approvedAt }, { id }) => {
@@ -91,8 +91,7 @@ const ASKED_BEFORE = 7
 const ASKED_AT_ONCE = 100
 
 /**
- * Asks posters whether an opportunity that ends soon is still open; where its deadline ends it, there is
- * nothing to ask.
+ * Asks posters whether an opportunity that ends soon is still open; if its deadline ends it, there is nothing to ask.
  */
 export const askStillOpen = job({
   kind: 'opportunities.ask-still-open',
@@ -214,8 +213,8 @@ export const mailInboxLink = job({
 type FoundOpportunity = NonNullable<Awaited<ReturnType<typeof findOpportunity>>>
 
 /**
- * Mails news about an opportunity, unless its account has chosen a digest or no mail; one click unsubscribes.
- * Without an account mail is the only way.
+ * Mails news about an opportunity, unless its account has chosen a digest or no mail, with a one-click unsubscribe.
+ * Without an account, mail is the only way to reach the poster.
  */
 async function tell(
   { db, mailer, tokens }: Resources,
@@ -228,7 +227,7 @@ async function tell(
   await mailer.send(stoppable(words, mail, stopPath(tokens, posterId, 'opportunity')), id)
 }
 
-/** What mails to a poster need: to the account, or to the contact address with a key to the inbox. */
+/** What a mail to a poster needs: it goes to the account, or to the contact address with a key to the inbox. */
 async function findOpportunity({ db, tokens, config }: Resources, id: string) {
   const [opportunity] = await db
     .select({

@@ -7,11 +7,11 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { copyKeyOf, needsAdvice, type Said, signalsIn } from './scam-signals.ts'
 
-/** How long an account counts as brand-new, unless an opportunity of it was approved before. Days. */
+/** How long an account counts as brand-new, unless one of its opportunities was approved before. Days. */
 const NEW_DAYS = 7
 
 interface Draft extends Said {
-  /** Null while it is being written. */
+  /** Null for an opportunity that is not stored yet. */
   id: string | null
   posterId: string | null
 }
@@ -29,7 +29,7 @@ export async function judgeOpportunity(
   return { signals, showsAdvice: needsAdvice(signals), copyKey }
 }
 
-/** Somebody else has posted the same text. */
+/** Whether somebody else has posted the same text. */
 async function isCopied(db: Executor, { id, posterId, email }: Draft, copyKey: string): Promise<boolean> {
   const isOthers =
     posterId === null

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ScamSignal } from '#contract/endpoints/operator/opportunities.ts'
 import { LANGUAGE_CODES } from '#contract/interface-languages.ts'
 
-/** Of each language that is offered. */
+/** By language of the interface. */
 const Words = z.record(z.enum(LANGUAGE_CODES), z.array(z.string()).min(1))
 const Lists = z.object({
   fee: Words,
@@ -21,14 +21,14 @@ const Lists = z.object({
   freeMail: z.array(z.string()),
 })
 
-/** In script and as people romanise them on phones, in the languages of the interface. */
+/** In their script, and as people romanise them on phones, in the languages of the interface. */
 const lists = Lists.parse(JSON.parse(readFileSync(new URL('./scam-words.json', import.meta.url), 'utf8')))
 
-/** The pay in rupees, by period, from which on it is implausible. */
+/** Pay in rupees, by period, that is implausible from this amount on. */
 const TOO_GOOD = { hour: 2_000, day: 5_000, week: 30_000, month: 150_000 }
-/** A negation this many words before or after cancels a phrase: "no registration fee". */
+/** A negation within this many words before or after cancels a phrase: "no registration fee". */
 const NEAR = 3
-/** A number of this many digits beside the name of a messaging app is a number to write to. */
+/** A number this long beside the name of a messaging app is a number to write to. */
 const NUMBER = /\+?\d[\d\s-]{7,}\d/
 /** Word boundaries: a word may be followed directly by an ending in an Indian script. */
 const END = '(?![a-z0-9])'
@@ -36,7 +36,7 @@ const BEGIN = '(?<![\\p{L}\\p{M}\\p{N}])'
 
 const fee = patternOf(lists.fee)
 const messaging = patternOf(lists.messaging)
-/** The number may be in its own field. */
+/** “WhatsApp only” needs no number beside it, which may be in a field of its own. */
 const only = lists.only.map(escaped).join('|')
 const messagingOnly = new RegExp(
   [
@@ -86,7 +86,7 @@ export function signalsIn(said: Said): ScamSignal[] {
   return signals
 }
 
-/** Whether readers get the fixed advice: where it may cost somebody money. */
+/** Whether readers get the fixed advice, because the opportunity may cost somebody money. */
 export function needsAdvice(signals: readonly ScamSignal[]): boolean {
   const kinds = new Set(signals.map(({ kind }) => kind))
   if (kinds.has('fee') || kinds.has('messaging_only') || kinds.has('pay') || kinds.has('copied')) return true
@@ -94,7 +94,8 @@ export function needsAdvice(signals: readonly ScamSignal[]): boolean {
 }
 
 /**
- * Equal texts, whatever separates their words: copies are often only formatted differently. Null: too short to tell.
+ * Equal for texts with the same words, since copies are often only formatted differently. Null for a text that is too
+ * short to tell.
  */
 export function copyKeyOf(description: string): string | null {
   const words = description.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
@@ -119,7 +120,7 @@ function tooGood(text: string): string[] {
   })
 }
 
-/** People write them in one piece or in two halves. */
+/** Whether it is part of a phone number, which people write in one piece or in two halves. */
 function isOfPhone(text: string, at: number, whole: string): boolean {
   if (whole.replace(/\D/g, '').length > 8) return true
   return /\d{4,}[\s-]?$/.test(text.slice(0, at)) || /^[\s-]?\d{4,}/.test(text.slice(at + whole.length))

@@ -7,7 +7,9 @@ import { plainWords, searchTextOf } from './search-text.ts'
 
 const BATCH = 200
 
-/** The index columns of an opportunity, its words added to the vocabulary, in the transaction that writes it. */
+/**
+ * Returns the search text of an opportunity and adds its words to the vocabulary, in the transaction that writes it.
+ */
 export async function rememberedText(
   tx: Executor,
   opportunity: Parameters<typeof searchTextOf>[0],
@@ -17,7 +19,7 @@ export async function rememberedText(
   return text
 }
 
-/** For their reindexing after a change of the rules. */
+/** For reindexing opportunities after a change of the rules. */
 export const opportunityIndex: Indexed = { fact: 'opportunity-search', reindexAfter }
 
 async function reindexAfter(tx: Executor, id: string | null): Promise<string | null> {

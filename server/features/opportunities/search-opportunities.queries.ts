@@ -92,7 +92,7 @@ function alsoDescribed(wanted: Wanted): Wanted {
   return alsoDescribed(wanted.of)
 }
 
-/** The page assembled from the passes one after another. */
+/** The page, assembled from the passes one after another. */
 async function cutPage(
   db: Executor,
   steps: readonly Step[],

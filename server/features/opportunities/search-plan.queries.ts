@@ -8,7 +8,7 @@ import { typeMark } from './search-text.ts'
 /** A beginning with more completions than this is not expanded. */
 const MAX_COMPLETIONS = 60
 
-/** What is known before a search about the approved opportunities that it may find. */
+/** What is known, before a search, about the approved opportunities that it may find. */
 export interface SearchPlan {
   /** As a tsquery on the entries. */
   query: string
@@ -16,7 +16,7 @@ export interface SearchPlan {
   atLeast: number
   /** An estimate of the matches. */
   guess: number
-  /** An estimate of the rarest word's matches: the index of words is read that far. */
+  /** An estimate of the rarest word's matches, which is how far the index of words is read. */
   rarest: number
   /** The total they are chosen from. */
   all: number
@@ -107,7 +107,7 @@ function partOf(wanted: Wanted, counts: Counts): Part {
 
 const TYPE_MARKS: ReadonlySet<string> = new Set(JOB_TYPES.map(typeMark))
 
-/** Types are not among the words: there may be any number. */
+/** Types are not in the vocabulary, so any number may match. */
 function ofType(mark: string, counts: Counts): Part {
   const most = Math.max(1, counts.ofType)
   return { query: quoted(mark), least: 0, about: most, rarest: most }
@@ -133,7 +133,7 @@ function beginning(word: string, { totals }: Counts): Part {
 }
 
 interface Counts {
-  /** How many (of the type) contain the word. */
+  /** How many opportunities (of the type) contain each word. */
   totals: Map<string, number>
   all: number
   ofType: number

@@ -26,7 +26,7 @@ const PER_WORD_READ = 0.25
 const { opportunityId, deadline, closesAt, words: entryWords } = opportunityEntries
 const isNotOver = gt(closesAt, sql`now()`)
 
-/** Each is served by an index, and ends in the id, so that pages never overlap. */
+/** Each order has an index, and ends in the id, so that pages never overlap. */
 const orders: Record<OpportunitySort, SQL[]> = {
   newest: [sql`${opportunityId} desc`],
   deadline: [sql`${deadline} asc nulls last`, sql`${opportunityId} desc nulls last`],
@@ -57,14 +57,14 @@ function isFound({ query }: SearchPlan): SQL {
   return sql`${entryWords} @@ ${query}::tsquery`
 }
 
-/** Those that are over, which the maintained counts still include: a handful until the next job updates them. */
+/** Matches that are over, which the maintained counts still include: a handful until the next job updates them. */
 function countOver(db: Executor, plan: SearchPlan): Promise<number> {
   return db.$count(opportunityEntries, and(lte(closesAt, sql`now()`), isFound(plan)))
 }
 
 type Slice = Window & Pick<Filter, 'sort'>
 
-/** The number of matches, as far as it is counted, and a slice of them unless they are that many. */
+/** The number of matches, counted up to a bound, and a slice of them unless the bound is reached. */
 async function findFew(
   db: Executor,
   plan: SearchPlan,
@@ -117,7 +117,7 @@ async function sortAll(db: Executor, plan: SearchPlan, { sort, skipped, length }
 /** Enough to tell rare from frequent. */
 const MAX_SAMPLE = 100
 
-/** The number of open opportunities for each, counted up to a bound, in one statement. */
+/** The number of open opportunities that match each condition, counted up to a bound, in one statement. */
 export async function countOpenUpToSome(db: Executor, all: Wanted[]): Promise<number[]> {
   if (all.length === 0) return []
   const queries = all.map((wanted) => anywhere({ wanted, nameKey: '', filters: [] }))

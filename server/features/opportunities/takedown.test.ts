@@ -137,7 +137,7 @@ test('an approval that is undone in time is not mailed', async () => {
   expect(await errorOf(undo(id))).toEqual(NOT_OPEN)
 })
 
-test('after approval, undo and approval the poster is mailed once', async () => {
+test('after an approval, its undo and another approval the poster is mailed once', async () => {
   const id = await aWaitingOpportunity()
   await approveOpportunity(app.api, id, operator.token)
   await undo(id)

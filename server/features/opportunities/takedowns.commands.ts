@@ -76,8 +76,8 @@ export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): P
 }
 
 /**
- * Makes it final: its poster is told why, and applicants without an answer are told that it is over. One that was
- * undone is left alone.
+ * Makes a takedown final: its poster is told why, and applicants without an answer are told that it is over. An undone
+ * takedown is left alone.
  */
 export async function letTakedownStand(tx: Tx, id: string, at: string): Promise<void> {
   const [found] = await tx
@@ -117,7 +117,7 @@ async function takeDown(
     closeReason: was.closeReason,
     stillOpenAskedAt: was.stillOpenAskedAt?.toISOString() ?? null,
   }
-  // Retention of what people sent with applications, counted from this time.
+  // The retention period of what people sent with applications starts now.
   await tx.update(opportunities).set({ takenDown, updatedAt: at }).where(eq(opportunities.id, id))
   const runAt = new Date(at.getTime() + limits.undoTakedownMilliseconds + MAIL_AFTER_UNDO)
   await enqueue(tx, 'opportunities.let-takedown-stand', { opportunityId: id, at: takenDown.at }, { runAt })
