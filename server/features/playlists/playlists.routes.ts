@@ -19,7 +19,10 @@ export const playlistRoutes = routes((resources, on, results) => {
   /** Signed-in callers see their own changes at once. */
   const readerOf = (viewer: Viewer | null) => (viewer ? db : database.replica)
 
-  /** A search without filters that found nothing about its subject is a wish; one that did may be a suggestion for others. */
+  /**
+   * A search without filters that found nothing about its subject is a wish; one that found something may be suggested
+   * to others.
+   */
   function noteOf(asked: Asked, { total, understood }: CardPage): Note | undefined {
     const filtered =
       asked.category !== 'all' || asked.languages.length > 0 || asked.rating > 0 || asked.lengths.length > 0
@@ -100,7 +103,7 @@ export const playlistRoutes = routes((resources, on, results) => {
   }))
 })
 
-/** An estimate of what a cached page takes in memory. Only descriptions may be long; a character takes up to two bytes. */
+/** An estimate of the memory of a cached page. Only descriptions may be long; a character takes up to two bytes. */
 function bytesOf({ playlists: cards }: CardPage): number {
   return cards.reduce((sum, { description }) => sum + 3_000 + 2 * description.length, 2_000)
 }

@@ -172,7 +172,9 @@ export async function removePlaylistVideo(
   return getPlaylist(tx, viewer, input.playlistId)
 }
 
-/** Puts all videos into the given order and sections; fails with playlist_changed unless exactly these are in the playlist. */
+/**
+ * Puts all videos into the given order and sections; fails with playlist_changed unless the playlist has exactly these.
+ */
 export async function reorderPlaylist(
   tx: Tx,
   viewer: Viewer,

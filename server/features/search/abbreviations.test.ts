@@ -28,14 +28,17 @@ test.each(['mis', 'MIS', 'm.i.s.', 'm i s', 'एमआईएस', 'एम आई
   },
 )
 
-test.each(['ca', 'C.A.', 'c a', 'सीए'])('“%s” is one of two letters', async (text) => {
+test.each(['ca', 'C.A.', 'c a', 'सीए'])('“%s” is an abbreviation of two letters', async (text) => {
   expect(await names(text)).toEqual(['Accountancy by Lamplight'])
 })
 
-test('a short one counts beside a word that nothing has', async () => {
+test('a short abbreviation counts beside a word without matches', async () => {
   expect(await names('ca qqzzkx')).toEqual(['Accountancy by Lamplight'])
 })
 
-test.each(['mees', 'miss', 'मीस', 'मिस', 'misa'])('“%s” only sounds like one, and is not', async (text) => {
-  expect(await names(text)).toEqual([])
-})
+test.each(['mees', 'miss', 'मीस', 'मिस', 'misa'])(
+  '“%s” only sounds like an abbreviation, and is not one',
+  async (text) => {
+    expect(await names(text)).toEqual([])
+  },
+)

@@ -36,7 +36,7 @@ const NAMES: LetterName[] = [
     y: ['vai'],
     z: ['zed', 'jed'],
   }),
-  // एम before a letter that makes a nasal of it: ಎಂಸಿಎ.
+  // एम before a letter that turns its m into a nasal: ಎಂಸಿಎ.
   ...named({ m: ['en'] }),
   ...named(
     { b: ['pi'], c: ['ci'], d: ['ti'], f: ['ep'], w: ['tpliu', 'tpiliu', 'tpuliu', 'tpliiu', 'tpiliiu'] },
@@ -66,7 +66,7 @@ const NAMES: LetterName[] = [
   ...named({ h: ['hecc'], z: ['jd'] }, KANNADA),
 ]
 
-/** As people spell them in Latin letters; only in sequences, since some are words. */
+/** Letter names as people write them in Latin letters; read only in sequences, since some are words. */
 const ROMANISED = new Map(
   Object.entries({
     ...{

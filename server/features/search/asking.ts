@@ -12,7 +12,7 @@ import asking from './words-of-asking.json' with { type: 'json' }
 export type Role =
   /** Filler: “how to learn”, “ki taiyari”; `heard`: it only sounds like filler. */
   | { kind: 'filler'; heard?: true }
-  /** A place: “at home”. For courses it is filler; for work it is a kind. */
+  /** The place “at home”. For courses it is filler; for work it is a type of job. */
   | { kind: 'at-home'; heard?: true }
   /** The language of content: “in Hindi”, తెలుగులో. */
   | { kind: 'in-language'; language: Language }
@@ -26,7 +26,7 @@ export interface Span {
   role: Role
 }
 
-/** The filler, place and language phrases of a query, the longest first; they do not overlap. */
+/** The filler, place and language phrases of a query in order, the longest at each position; they do not overlap. */
 export function readAsking(words: readonly string[], filler: readonly string[] = []): Span[] {
   const spans = spansOf(words, filler)
   const [within, ...others] = spans.filter(({ role }) => 'language' in role)
@@ -104,11 +104,11 @@ export function isFiller(word: string): boolean {
   return phrases.get(word)?.kind === 'filler'
 }
 
-/** English filler is compared by spelling; in other languages people spell by ear. */
+/** English filler is compared by spelling; in other languages people spell by ear, so it is compared by sound. */
 const spokenPhrases = [...phrases].flatMap(([text, { kind }]) =>
   kind === 'in-language' || text.includes(' ') || asking.filler.en.includes(text) ? [] : [text],
 )
-/** Built by the first search: a start need not wait for it. */
+/** Built by the first search, so that startup does not wait for it. */
 let spokenIndex: SoundIndex | undefined
 const MIN_HEARD = 4
 /** Only the length of vowels, aspirates and doubled letters differ. */
@@ -147,13 +147,13 @@ function hear(word: string): Role | null {
     : null
 }
 
-/** Filler with an ending: ಪಾಠಗಳನ್ನು, बातों. Of a short word the ending would be most of it. */
+/** Filler with an ending: ಪಾಠಗಳನ್ನು, बातों. In a short word the ending would be most of it. */
 function isInflected(word: string): boolean {
   if (!INDIC.test(word)) return false
   return withoutEndings(word).some((stem) => stem.length >= MIN_STEM && phrases.get(stem)?.kind === 'filler')
 }
 
-/** Words that stand before it. */
+/** Words for “in” that stand before the name of a language. */
 const IN_BEFORE = new Set(['in', 'through', 'via'])
 
 /** Words that stand after the name of a language and mean “in” it, and words for “language” between the two. */
@@ -168,7 +168,7 @@ const LANGUAGE_WORDS = new Set(
     .flatMap(wordsOf),
 )
 
-/** Those without information about the language of content. */
+/** Words for “language” that say nothing about the language of content. */
 const OF_A_LANGUAGE = new Set(
   'language bhasha bhasa bhashe भाषा ভাষা భాష மொழி ಭಾಷೆ ભાષા ਭਾਸ਼ਾ ଭାଷା ഭാഷ'.split(' ').flatMap(wordsOf),
 )
@@ -207,7 +207,7 @@ function languageWithin(word: string): Language | null {
   return role?.kind === 'language' ? role.language : null
 }
 
-/** Its id in courses: its name in Latin letters. */
+/** The language's names in Latin letters. */
 export function namesOf(language: Language): string[] {
   return (names[language] as string[]).filter((name) => /^[a-z]+$/.test(name))
 }

@@ -8,13 +8,13 @@ import { everyOne, wantedMeanings } from './wanted.ts'
 /** The subjects that a concept belongs to. */
 const broaderConcepts: Readonly<Record<string, readonly string[] | undefined>> = subjects
 
-/** Each subject of a query costs a look; in longer queries some of the words are found. */
+/** Each subject of a query costs look-ups; a longer query finds some of its words instead. */
 const MAX_SUBJECTS = 2
 
 /**
- * For a query about whose subjects there is nothing: the nearest that each belongs to about which there is something. Null if
- * there is something about one of them, or nothing at all, and within filters. Subjects are certain: they do not only sound
- * similar, and they are the whole query but for filler.
+ * For a query whose subjects have no content: for each, the nearest broader subject that has some. Null if one of the
+ * subjects has content, if no broader subject has any, and within filters. Only for certain subjects: they do not
+ * merely sound similar, and with filler they make up the whole query.
  */
 export async function broaderSubjects(
   ladder: Ladder,

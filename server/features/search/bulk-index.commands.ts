@@ -8,7 +8,7 @@ import { indexPlaylists } from './search-index.commands.ts'
 
 const BATCH = 250
 
-/** Reindexes the playlists of a condition, a transaction per batch. */
+/** Reindexes the playlists that meet a condition, a transaction per batch. */
 export async function indexInBatches(db: Db, where: SQL | undefined): Promise<void> {
   let last: string | null = null
   do {
@@ -17,7 +17,7 @@ export async function indexInBatches(db: Db, where: SQL | undefined): Promise<vo
   } while (last !== null)
 }
 
-/** For their reindexing after a change of the rules. */
+/** For reindexing playlists after a change of the rules. */
 export const playlistIndex: Indexed = {
   fact: 'playlist-search',
   reindexAfter: (tx, id) => indexBatch(tx, undefined, id),

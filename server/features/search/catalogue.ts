@@ -6,7 +6,7 @@ import type { Wanted } from './search-terms.ts'
 export interface Catalogue {
   db: Executor
   findInGlossary: FindInGlossary
-  /** Whether the search has filters: what is missing within them may be there without. */
+  /** Whether the search has filters: what is missing within them may exist outside. */
   isFiltered: boolean
   /** How many match within the filters of the search; counting may stop at `most`. */
   count(wanted: Wanted, nameKey: string, most?: number): Promise<number>
@@ -17,7 +17,7 @@ export interface Catalogue {
   firstFound(nested: Wanted[]): Promise<number>
   /** How many match each, counted up to a bound and without filters. */
   countUpToSome(all: Wanted[]): Promise<number[]>
-  /** Places that are searched from the second pass on, if there are more than in the first. */
+  /** Adds the places that are searched only from the second pass on, if there are any. */
   widen?: (wanted: Wanted) => Wanted
   /** What “at home” means on its own; without it, nothing in particular. */
   atHome?: Wanted

@@ -12,8 +12,8 @@ import { oneOf, wantedMeanings } from './wanted.ts'
 const MAX_SAMPLE = 200
 
 /**
- * The id of the main category that most playlists with any part of the query in their name or category belong
- * to; null when none does.
+ * The id of the main category that most playlists with any part of the query in their name or category belong to; null
+ * when there are no such playlists.
  */
 export async function readCategoryOf(db: Executor, text: string): Promise<string | null> {
   const reading = readQuery(text)

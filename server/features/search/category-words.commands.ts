@@ -30,7 +30,7 @@ export async function syncCategoryWords(tx: Tx): Promise<void> {
   const wanted = new Map(named.flatMap(entriesOf).map((entry) => [keyOf(entry), entry]))
   const { id, concept, language, text, words, source } = glossary
   const concepts = [...new Set([...wanted.values()].map((entry) => entry.concept))]
-  // Some of it may be built in, or added by an operator, already.
+  // Some entries may be built in, or added by an operator, already.
   const known = await tx
     .select({ id, concept, language, text, words, source })
     .from(glossary)
@@ -58,7 +58,7 @@ export async function syncCategoryWords(tx: Tx): Promise<void> {
   if (gone.length + added.length > 0) await contentChanged(tx, 'listing', 'opportunities')
 }
 
-/** The concept of that name, where there is one. */
+/** Entries for all names of a category, under a concept named after its main name. */
 function entriesOf({
   id,
   name,

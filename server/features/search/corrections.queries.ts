@@ -14,8 +14,8 @@ const MAX_NEIGHBOURS = 60
 const MAX_TRIED = 5
 
 /**
- * For words that match nothing in the catalogue: the nearest words that something in the catalogue has
- * together with all of `beside`; among equally near ones the most frequent. A word without any is left out.
+ * For words that match nothing in the catalogue: for each, the nearest word that something in the catalogue has
+ * together with all of `beside`; among equally near ones the most frequent. Words without any are left out.
  */
 export async function correctWords(
   catalogue: Catalogue,
@@ -43,7 +43,7 @@ export async function correctWords(
     .map((one, at) => ({ ...one, found: counts[at] ?? 0 }))
     .filter(({ found }) => found > 0)
     .sort((a, b) => b.mistakes - a.mistakes || a.found - b.found)
-  // Of several for one word the last one wins.
+  // If a word has several, the last one, which is the best, wins.
   return new Map(best.map(({ word, neighbour }) => [word, neighbour]))
 }
 

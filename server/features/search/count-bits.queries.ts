@@ -100,7 +100,7 @@ const array = (name: string, type: 'integer' | 'text'): SQL =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)}[])`
 
 function bitsOfSides({ hasRare }: Shape): SQL {
-  // One word at a time, or the planner may read the whole table of bits.
+  // One word at a time, or the planner may read the whole table of bitmaps.
   const frequent = sql`select given.side, had.block, had.bits
     from unnest(${array('frequentSides', 'integer')}, ${array('frequentWords', 'text')}) as given(side, word),
       lateral (select block, bits from search_bits where search_bits.word = given.word offset 0) had`

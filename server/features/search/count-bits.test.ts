@@ -45,14 +45,14 @@ function aWanted(depth: number): Wanted {
   return pick(kinds)
 }
 
-test('frequent words in one place have bits, too', async () => {
+test('frequent words in one place have bitmaps, too', async () => {
   const words = (await db.selectDistinct({ word: searchBits.word }).from(searchBits)).map(({ word }) => word)
   for (const place of ['name', 'category', 'description'] as const) {
     expect(words.filter((word) => word.startsWith(marked(place, ''))).length, place).toBeGreaterThan(0)
   }
 })
 
-test('counting by bits gives the same totals as counting rows, for any combination', async () => {
+test('counting with bitmaps gives the same totals as counting rows, for any combination', async () => {
   for (let n = 0; n < 200; n += 1) {
     const terms = {
       wanted: aWanted(between(0, 4)),

@@ -1,10 +1,10 @@
 import { allOf, anyOf, quoted, type SearchTerms, tsqueryOf, type Wanted, wordsIn } from './search-terms.ts'
 import { marked, type Place } from './words.ts'
 
-/** The condition of a search: sides, each of which is one of some words, and how they are combined. */
+/** The condition of a search: sides, each of which any of some words satisfies, and how they are combined. */
 export type Formula = { side: number } | { all: Formula[] } | { any: Formula[] }
 
-/** Words (and marks) of which one must match, or a beginning of words, or a tsquery. */
+/** Words, marks, beginnings of words and tsqueries, one of which must match. */
 export interface Side {
   words: string[]
   /** Marks of filters and of words in a place, which need not be in the vocabulary. */
@@ -13,7 +13,9 @@ export interface Side {
   queries: string[]
 }
 
-/** A side whose words have been looked up: those in search_bits, and a tsquery for all others, empty for none. */
+/**
+ * A side whose words have been looked up: those in search_bits, and a tsquery for all others, empty if there are none.
+ */
 export interface KnownSide {
   frequent: string[]
   rare: string
@@ -71,7 +73,7 @@ function inPlaces(wanted: Wanted, isFrequent: Frequent): Wanted {
   return wanted
 }
 
-/** Null if a part has no frequent word. */
+/** Null if a part has no word that is frequent there. */
 function asMarks(wanted: Wanted, places: readonly Place[], isFrequent: Frequent): Wanted | null {
   if ('all' in wanted) {
     const parts = wanted.all.map((part) => asMarks(part, places, isFrequent))
@@ -99,7 +101,7 @@ function alternatives(wanted: Wanted): Wanted[] {
   return 'any' in wanted ? wanted.any.flatMap(alternatives) : [wanted]
 }
 
-/** A side that comes several times is looked up and counted once. */
+/** A side that occurs several times is looked up and counted once. */
 function placeOf(side: Side, sides: Side[]): number {
   const text = JSON.stringify(side)
   const known = sides.findIndex((other) => JSON.stringify(other) === text)
@@ -116,7 +118,9 @@ function sideOf(leaves: Wanted[]): Side {
   return side
 }
 
-/** With the words that exist in the vocabulary and whether they are frequent, including those with the beginnings. */
+/**
+ * Looks up the words that exist in the vocabulary, including completions of beginnings, and whether they are frequent.
+ */
 export function knownSide(side: Side, vocabulary: ReadonlyMap<string, boolean>): KnownSide {
   const begun = side.beginnings.flatMap((beginning) =>
     [...vocabulary.keys()].filter((word) => word.startsWith(beginning)),
@@ -134,7 +138,7 @@ export function averagesFrom(least: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, more) => `*${from + more}`)
 }
 
-/** Whether nothing can match, since some side is empty. */
+/** Whether nothing can match, because of empty sides. */
 export function isEmpty(formula: Formula, sides: readonly KnownSide[]): boolean {
   if ('all' in formula) return formula.all.some((part) => isEmpty(part, sides))
   if ('any' in formula) return formula.any.every((part) => isEmpty(part, sides))
@@ -152,14 +156,12 @@ export function isSelective(formula: Formula, sides: readonly KnownSide[]): bool
   return sides[formula.side]?.frequent.length === 0
 }
 
-/**
- * The formula with only the frequent words of each side: everything it matches is matched by the whole formula, too.
- */
+/** Only the frequent words of each side: whatever matches with these matches the whole formula, too. */
 export function frequentOnly(sides: readonly KnownSide[]): KnownSide[] {
   return sides.map(({ frequent }) => ({ frequent, rare: '' }))
 }
 
-/** A tsquery of the formula, which must not be empty, with the words that exist. */
+/** The formula as a tsquery of the words that exist; the formula must not be empty. */
 export function knownQuery(formula: Formula, sides: readonly KnownSide[]): string {
   if ('all' in formula) return allOf(formula.all.map((part) => knownQuery(part, sides)))
   if ('any' in formula) {

@@ -22,9 +22,9 @@ import { anywhere, type SearchTerms, type Wanted } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 
 /**
- * The exact number of listed playlists that match. If every match needs a rare word, rows are counted; otherwise bits:
- * those of frequent words are in search_bits, those of others are computed. `leastAverage` is for averages between the
- * steps of the filter. Counting may stop at `most`, which is faster.
+ * The exact number of listed playlists that match. If every match needs a rare word, rows are counted; otherwise
+ * bitmaps are used: those of frequent words are in search_bits, those of others are computed. `leastAverage` is for
+ * averages between the steps of the filter. Counting may stop at `most`, which is faster.
  */
 export async function countMatches(
   db: Executor,
@@ -105,13 +105,14 @@ export async function firstMatched(
 }
 
 /**
- * How many listed playlists have at least an average that lies between the steps of the filter, within other filters.
+ * How many listed playlists have at least this average, which lies between the steps of the filter, within other
+ * filters.
  */
 export function countRated(db: Executor, filters: string[][], leastAverage: number): Promise<number> {
   return countMatches(db, { wanted: { all: [] }, nameKey: '', filters }, leastAverage)
 }
 
-/** More words than this are counted row by row. */
+/** A search with more sides than this is counted row by row. */
 const MAX_SIDES = 100
 
 async function countRows(db: Executor, query: string, leastAverage: number, most?: number): Promise<number> {
@@ -149,8 +150,8 @@ const rowsOf = preparedByShape(
 )
 
 /**
- * Listed entries that a tsquery matches, or all without one. Written exactly as in the indexes: they are not
- * used when `listed` is a parameter.
+ * Listed entries that a tsquery matches, or all without one. Written exactly as in the indexes, which are not used when
+ * `listed` is a parameter.
  */
 export function matching(query: SQL | undefined, leastAverage: SQL | undefined): SQL | undefined {
   return and(

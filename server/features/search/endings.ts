@@ -1,7 +1,7 @@
 /**
- * Stems of a word without its ending of case or number: Indian languages append “in”, “of”, “to”, “for” to
- * the noun, as in ಗಣಿತದಲ್ಲಿ, গণিতের, गणिताचा. Approximate on purpose: a stem counts only where it sounds
- * nearly the same as a known word.
+ * Stems of a word without its case or number ending: Indian languages append “in”, “of”, “to”, “for” to the noun, as in
+ * ಗಣಿತದಲ್ಲಿ, গণিতের, गणिताचा. Approximate on purpose: a stem counts only where it sounds nearly the same as a known
+ * word.
  */
 export function stemsOf(word: string): string[] {
   const rules = RULES.find(({ script }) => script.test(word))
@@ -114,7 +114,7 @@ const RULES: Rules[] = [
       [/[യവ]?െ(?:ക്കുറിച്ച്|പ്പറ്റി)$/, ''],
       [/ത്ത(?:ിലേക്ക്|ിന്റെ|ിനായി|ിനെ|ിലെ|ിൽ|ിന്|ോടെ|െ)$/, 'ം'],
       [/ങ്ങ(?:ളിലെ|ളിൽ|ളുടെ|ളെ|ളും|ൾ)$/, 'ം'],
-      // “And”, which each of the words has: സമ്പാദ്യവും നിക്ഷേപവും.
+      // “And”, appended to each of the words: സമ്പാദ്യവും നിക്ഷേപവും.
       [/വും$/, 'ം'],
       [/[യവ]?(?:ിലേക്ക്|ിന്റെ|ിനായി|ിനെ|ിലെ|ിൽ|ിന്|ുടെ|ുകൾ|കൾ|ക്ക്|ും|െ)$/, ''],
     ],

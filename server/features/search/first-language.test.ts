@@ -44,7 +44,7 @@ test('among equal matches courses in the language come first, and none is left o
   expect(await names(word, { first: 'german' })).toEqual(byRankAlone())
 })
 
-test.each([0, 1_000])('pages are consecutive where more than %i matches are many', async (many) => {
+test.each([0, 1_000])('pages are consecutive when more than %i matches count as many', async (many) => {
   const found: string[] = []
   for (const page of [1, 2, 3, 4, 5]) {
     const asked = { search: word, category: 'all', languages: [], rating: 0, lengths: [] }

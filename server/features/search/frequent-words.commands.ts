@@ -9,8 +9,8 @@ import { PLACE_MARKS } from './words.ts'
 /** The same number as in the trigger that maintains search_bits. */
 const BITS_LOCK = 7_152_838
 /**
- * Counting so many rows one by one is still fast; in large catalogues one playlist in 200. A long query has dozens of words
- * that are a little rarer.
+ * Counting this many rows one by one is still fast; in large catalogues the bound is one playlist in 200. A long query
+ * has dozens of words that are a little rarer.
  */
 const FEW = 500
 
@@ -53,7 +53,7 @@ export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
   })
 }
 
-/** For more words than this, all entries are read once instead of those of each word. */
+/** For more words than this, all entries are read once, instead of the entries of each word. */
 const MANY_WORDS = 50
 
 /** In order, so that the bits of a word are read from few pages. */

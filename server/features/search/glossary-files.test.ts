@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import broader from './broader.json' with { type: 'json' }
 import { glossaryFiles, readEntries } from './glossary-files.ts'
 
-test('reading all entries lets other work in between', async () => {
+test('reading all entries lets other work run in between', async () => {
   let turns = 0
   const turn = () => {
     turns += 1

@@ -12,7 +12,7 @@ const FOLDER = new URL('./glossary/', import.meta.url)
 const Concept = z.object({
   concept: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   words: z.record(z.string(), z.array(z.string())),
-  /** Read letter by letter, in any language: found as they are written or spelled out, never by sounding like a word. */
+  /** Read letter by letter, in any language: found as written or spelled out, never by sounding like a word. */
   abbreviations: z.array(z.string().regex(/^[A-Z0-9]{2,7}$/)).optional(),
 })
 type Concept = z.infer<typeof Concept>
@@ -24,7 +24,7 @@ export interface BuiltInEntry {
   concept: string
   language: string
   text: string
-  /** Normalised, with a space between them. */
+  /** Normalised and separated by spaces. */
   words: string
   sounds: string[]
 }
@@ -37,10 +37,13 @@ export function glossaryFiles(): string[] {
     .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))
 }
 
-/** So many concepts take some milliseconds. */
+/** This many concepts take a few milliseconds. */
 const CONCEPTS_PER_TURN = 20
 
-/** The entries of these files, each once. Computing their sounds takes a second in all, so other work is let in between. */
+/**
+ * The entries of these files, each once. Computing their sounds takes a second in all, so other work may run in
+ * between.
+ */
 export async function readEntries(files: readonly string[]): Promise<BuiltInEntry[]> {
   const rows = new Map<string, BuiltInEntry>()
   const sounds = new Map<string, string[]>()
@@ -55,7 +58,7 @@ export async function readEntries(files: readonly string[]): Promise<BuiltInEntr
   return [...rows.values()]
 }
 
-/** `sounds`: those of phrases so far. */
+/** `sounds`: those of the phrases so far. */
 function* entriesOf(
   { concept, words, abbreviations = [] }: Concept,
   sounds: Map<string, string[]>,

@@ -18,7 +18,7 @@ export async function syncGlossary(db: Db, files = glossaryFiles()): Promise<voi
     .update(files.join())
     .digest('hex')
   if ((await versionOf(db)) === version) return
-  // Before the transaction: PostgreSQL ends one that is idle for long.
+  // Read before the transaction, since PostgreSQL ends one that is idle for long.
   const entries = await readEntries(files)
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
@@ -52,7 +52,7 @@ async function replaceBuiltIn(tx: Tx, entries: BuiltInEntry[]): Promise<void> {
         as one(id uuid, concept text, language text, text text, words text, sounds jsonb)`)
   }
   await tx.execute(sql`alter index glossary_sounds_index set (fastupdate = on)`)
-  // Names of categories are added again below, unless they are built in now; also after new rules for sounds.
+  // Names of categories are added again below, unless they are built in now; this also applies new rules for sounds.
   await tx.execute(sql`delete from glossary where source = 'category'`)
   await tx.execute(sql`
     delete from glossary g where source = 'built-in' and not exists (

@@ -15,22 +15,22 @@ export interface Known {
   from: number
   to: number
   concepts: string[]
-  /** Whether it is written as in the glossary; else it only sounds like it. */
+  /** Whether it is spelled as in the glossary; else it only sounds like an entry. */
   literally: boolean
-  /** Its distance from that. */
+  /** Its distance in sound from that entry. */
   distance: number
-  /** Filler is between its words: “गाय का पालन”. */
+  /** There is filler between its words: “गाय का पालन”. */
   gapped?: true
 }
 
 const MAX_PHRASE = 4
 /** Longer phrases are looked up by spelling only. */
 const MAX_SPOKEN_PHRASE = 2
-/** Of longer queries only single words are looked up by sound. */
+/** In longer queries only single words are looked up by sound. */
 const MAX_SPOKEN_WORDS = 8
 /** Variants of one phrase that are looked up. */
 const MAX_SPOKEN_WAYS = 24
-/** Entries that are compared with a query by sound. */
+/** Maximum number of entries that are compared with a query by sound. */
 const MAX_CANDIDATES = 600
 /** Among words of similar sound, those about as near as the nearest. */
 const ABOUT_AS_NEAR = 0.1
@@ -44,8 +44,8 @@ interface Phrase {
 }
 
 /**
- * All phrases of the query that are in the glossary; they may overlap. By sound only where the spelling is
- * unknown, and none that begin or end with certain filler.
+ * All phrases of the query that are in the glossary; they may overlap. Matched by sound only where the spelling is
+ * unknown, and only phrases that neither begin nor end with certain filler.
  */
 export async function findInGlossary(db: Executor, reading: Reading): Promise<Known[]> {
   const { words, asking } = reading
@@ -72,7 +72,7 @@ export async function findInGlossary(db: Executor, reading: Reading): Promise<Kn
 
 export type FindInGlossary = (reading: Reading) => Promise<Known[]>
 
-/** The same for one request, whose parts ask for the same words. */
+/** The same with results cached for one request, whose parts ask for the same words. */
 export function glossaryOf(db: Executor): FindInGlossary {
   const asked = new Map<string, Promise<Known[]>>()
   return (reading) => {
@@ -83,18 +83,20 @@ export function glossaryOf(db: Executor): FindInGlossary {
   }
 }
 
-/** The same as far as it is spelled like in the glossary. */
+/** The same for phrases that are spelled as in the glossary. */
 export function findSpelled(db: Executor, reading: Reading): Promise<Known[]> {
   return findLiterally(db, allPhrases(reading))
 }
 
-/** Minimum number of letters of the beginning of a compound, and of the rest. */
+/** Minimum number of letters in the beginning of a compound, and in the rest. */
 const MIN_BEGINNING = 4
 const MIN_REST = 2
 /** “Banana fruit” is about bananas, but not for certain. */
 const AS_A_BEGINNING = 0.15
 
-/** Indian languages write compounds as one word: of an unknown one the longest known beginning, as in ಬಾಳೆಹಣ್ಣು. */
+/**
+ * Indian languages write compounds as one word: finds the longest known beginning of an unknown one, as in ಬಾಳೆಹಣ್ಣು.
+ */
 async function findBeginnings(db: Executor, phrases: Phrase[]): Promise<Known[]> {
   const long = phrases.flatMap(({ from, to, words: [word = ''] }) => {
     const letters = INDIC.test(word) ? [...word] : []
@@ -128,7 +130,7 @@ function phrasesOf(words: readonly string[]): Phrase[] {
   )
 }
 
-/** Two words with filler between them, which most Indian languages put between two nouns. */
+/** Two words with filler between them, as most Indian languages have between two nouns. */
 function gappedPhrases(words: readonly string[], asking: Reading['asking']): Phrase[] {
   return asking.flatMap(({ from, to, role }) => {
     const [before, after] = [words[from - 1], words[to]]
@@ -161,7 +163,7 @@ function waysToSay(words: string[]): string[] {
   return [words.join(' '), ...joined, ...others]
 }
 
-/** Shorter ones are too often another word, but for two letters: “c.a.”. */
+/** Shorter joined words are too often another word, except two single letters: “c.a.”. */
 const MIN_JOINED = 5
 
 const calledSo = prepared((db) =>
@@ -178,7 +180,7 @@ const calledSo = prepared((db) =>
     .prepare('search_glossary_literally'),
 )
 
-/** Those of the phrases that are in the glossary as they are spelled. */
+/** The phrases that are spelled as in the glossary. */
 export async function amongGlossary(db: Executor, texts: string[]): Promise<Set<string>> {
   if (texts.length === 0) return new Set()
   return new Set((await calledSo(db).execute({ texts: textArray(texts) })).map(({ words }) => words))
@@ -221,7 +223,7 @@ const soundingSo = prepared((db) => {
     .prepare('search_glossary_by_sound')
 })
 
-/** Of overlapping phrases only the longest. */
+/** Keeps only the longest of overlapping phrases. */
 export function withoutOverlaps(known: readonly Known[]): Known[] {
   const longestFirst = known.toSorted(
     (a, b) => b.to - b.from - (a.to - a.from) || Number(b.literally) - Number(a.literally) || a.from - b.from,
@@ -255,7 +257,7 @@ const saidFor = prepared((db) =>
     .prepare('search_glossary_concepts'),
 )
 
-/** Concepts with a word in one of their phrases, if few have it, so that it is significant; by word. */
+/** By word: the concepts that have it in one of their phrases, if they are few, so that the word is significant. */
 export async function conceptsWith(db: Executor, words: string[]): Promise<Map<string, string[]>> {
   if (words.length === 0) return new Map()
   const formsOf = (word: string) => [word, ...stemsOf(word)]
@@ -280,7 +282,7 @@ export async function conceptsWith(db: Executor, words: string[]): Promise<Map<s
   )
 }
 
-/** One word stands for a phrase of so many; of a longer one several must be in the query. */
+/** One word may stand for a phrase of this many; of a longer phrase several words must be in the query. */
 const MAX_STRAY = 2
-/** “kheti” occurs in phrases of many concepts and means none of them; “dugdh” in those of one. */
+/** “kheti” occurs in phrases of many concepts and means none of them; “dugdh” occurs in those of one. */
 const MAX_CONCEPTS_OF_A_WORD = 3

@@ -17,7 +17,7 @@ const SCRIPTS = {
   ml: /\p{Script=Malayalam}/u,
 }
 const INDIAN = ['hi', 'mr', 'ta', 'te', 'kn', 'bn'] as const
-/** The languages that lack some concepts: what they share with the others is found by sound. */
+/** Languages that lack some concepts: words that they share with the others are found by sound. */
 const FURTHER = ['gu', 'pa', 'or', 'ml'] as const
 const LATIN = /^[\x20-\x7e]+$/
 const JOINERS = /[\u200c\u200d]/
@@ -47,7 +47,7 @@ const Subject = z.array(
 
 const folder = new URL('./glossary/', import.meta.url)
 const PLACES = 'places.json'
-/** Names of places are the same in all languages but for their sound, so most need few scripts. */
+/** Names of places sound much the same in all languages, so most need few scripts. */
 const Places = z.array(
   z.strictObject({
     concept: z.string().regex(/^[a-z]+(-[a-z]+)*$/),

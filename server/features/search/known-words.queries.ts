@@ -8,13 +8,13 @@ import { type SearchTerms, type Wanted, withCompletions } from './search-terms.t
 
 /** A beginning with more completions than this is not expanded. */
 const MAX_COMPLETIONS = 300
-/** With more, the index finds the beginning itself as fast as all of them. */
+/** With more completions than this, the index finds the beginning itself as fast as all of them. */
 const MAX_WRITTEN = 40
 
 /** The vocabulary as far as one search needs it: each word is looked up once. */
 export class KnownWords {
   private readonly db: Executor
-  /** Whether they are frequent. */
+  /** The words looked up that exist, and whether they are frequent. */
   private readonly words = new Map<string, boolean>()
   private readonly asked = new Set<string>()
   /** The words with each beginning. */
@@ -25,8 +25,8 @@ export class KnownWords {
   }
 
   /**
-   * Whether the words of a search that exist are frequent; null when they are too many to be looked up singly. Other
-   * words that were looked up may be among them.
+   * The words of a search that exist, and whether they are frequent; null when there are too many to look up. Words of
+   * earlier look-ups may be among them.
    */
   async of({
     wanted,
@@ -42,7 +42,7 @@ export class KnownWords {
     return isRead ? this.words : null
   }
 
-  /** False when they are too many; then none is known. */
+  /** False when there are too many; then none of them becomes known. */
   private async read(exact: string[], from: string): Promise<boolean> {
     const to = from === '' ? '' : `${from}\u{10ffff}`
     const rows = await knownWords(this.db).execute({ exact: textArray(exact), from, to })
@@ -57,7 +57,10 @@ export class KnownWords {
     return true
   }
 
-  /** False if some part is known to be no word, like one that is being typed: then nothing has all of it as whole words. */
+  /**
+   * False if some part is known not to be a word, like one that is being typed: then nothing has all parts as whole
+   * words.
+   */
   mayBeWhole(wanted: Wanted): boolean {
     if ('all' in wanted) return wanted.all.every((part) => this.mayBeWhole(part))
     if ('any' in wanted) return wanted.any.some((part) => this.mayBeWhole(part))
@@ -67,7 +70,10 @@ export class KnownWords {
     return this.words.has(word) || !this.asked.has(word)
   }
 
-  /** With the completions of its beginning, if they are known and few: the index reads all that begins so, however rare the rest is. */
+  /**
+   * Adds the completions of its beginning, if they are known and few. For a beginning the index reads everything that
+   * begins so, however rare the other words are.
+   */
   completed(wanted: Wanted): Wanted {
     return withCompletions(wanted, (beginning) => {
       const known = this.begun.get(beginning)

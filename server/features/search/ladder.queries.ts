@@ -17,18 +17,20 @@ import { INDIC } from './spoken.ts'
 import { asOne, everyOne, oneOf, type Part, wantedMeanings, wantedWords } from './wanted.ts'
 import { filterMarks } from './words.ts'
 
-/** With fewer results than this the next pass is run: a page of the listings. */
+/** With fewer results than this the next pass runs: one page of the listings. */
 const FEW = 6
 
-/** All; for a query whose last word may be unfinished, however short it is; or only all words as typed. */
+/**
+ * All passes; those for a query whose last word may be unfinished, however short it is; or only that for all words as
+ * typed.
+ */
 export type Passes = 'all' | 'while-typing' | 'exact'
 
 /**
  * Searches in passes that match more and more, until a page of results is full: all words as typed; without filler;
- * words near mistyped ones; words that sound alike; other words for the same, or for what it belongs to; only some of the
- * words. Each pass also
- * matches what the one before matches, so that earlier results stay first. While somebody types, a word of one or two
- * letters that means nothing is no reason to go on: it is not finished.
+ * corrections of mistyped words; words that sound alike; other words with the same meaning, or for a broader subject;
+ * only some of the words. Each pass also matches what the one before matches, so that earlier results stay first. While
+ * somebody types, a word of one or two letters that means nothing is no reason to go on, since it is unfinished.
  */
 export async function climb(
   catalogue: Catalogue,
@@ -60,8 +62,8 @@ export async function climb(
 }
 
 /**
- * The subject of a query whose last word is too short to be the beginning of one, in no known phrase, and not alone; null
- * for others.
+ * The subject of a query whose last word is too short to be treated as a beginning, is in no known phrase, and is not
+ * alone; null for other queries.
  */
 async function coreIfUnfinished(db: Executor, reading: Reading): Promise<number[] | null> {
   if (reading.openEnd) return null
@@ -71,7 +73,7 @@ async function coreIfUnfinished(db: Executor, reading: Reading): Promise<number[
   return core.length > 1 && core.at(-1) === last && known.every(({ to }) => to <= last) ? core : null
 }
 
-/** An unknown word that only sounds like filler is filler after all, in a spelling of its own. */
+/** Whether only unknown words that sound like filler are left: then they are filler after all, spelled differently. */
 function isOnlyHeard({ asking }: Reading, core: readonly number[], known: readonly Known[]): boolean {
   const roleOf = (at: number) => asking.find(({ from, to }) => from <= at && at < to)?.role
   return core.every((at) => isHeard(roleOf(at))) && known.every(({ literally }) => !literally)
@@ -137,7 +139,7 @@ async function takePhrase(
   if (more.length > core.length) await ladder.take('close', wantedWords(reading, more, 'exact', null))
 }
 
-/** “R language” is one thing: courses with an R somewhere and a language elsewhere come after those about it. */
+/** “R language” is one phrase: courses with “R” somewhere and “language” elsewhere come after those about it. */
 function isOnePhrase(core: readonly number[], known: readonly Known[]): boolean {
   return (
     core.length > 1 &&
@@ -153,13 +155,13 @@ interface Climbing {
   lexicon: Lexicon
   words: string[]
   dropped: string[]
-  /** The whole query is one phrase of the glossary. */
+  /** Whether the whole query is one phrase of the glossary. */
   isOne: boolean
 }
 
 async function meaningAndLess(catalogue: Catalogue, ladder: Ladder, climbing: Climbing): Promise<Climbed> {
   const { reading, core, all, lexicon, words, dropped } = climbing
-  // A word of a corrected phrase is not also what it sounds like on its own.
+  // A word in a corrected phrase does not also mean what it sounds like on its own.
   const found = all.filter(
     ({ from, to, literally }) => literally || to - from > 1 || !lexicon.inPhrases.has(from),
   )
@@ -202,12 +204,12 @@ async function less(
   { found, known, meanings }: { found: Known[]; known: Known[]; meanings: Meaning[] },
 ): Promise<Climbed> {
   const single = await readMeanings(catalogue.db, await knownSingly(catalogue.db, reading, core, found))
-  // A known phrase is tried as a whole before its words are: “cloud computing” beside a word without matches. “and”
-  // belongs to “weaving and handloom”; on its own it is filler.
+  // A known phrase is tried as a whole before its words: “cloud computing” beside a word without matches. “and” belongs
+  // to “weaving and handloom”; on its own it is filler.
   const hasPhrases = known.some(({ from, to }) => to - from > 1)
   const ways = [
     ...(hasPhrases ? [wantedMeanings(reading, core, lexicon, meanings)] : []),
-    // Those of “b com” mean nothing on their own.
+    // The words of “b com” mean nothing on their own.
     ...(isOne && words.every(isShort)
       ? []
       : [wantedMeanings(reading, withoutAsking(reading, core), lexicon, single)]),
@@ -247,7 +249,7 @@ function isNameOfOne(concepts: readonly string[]): (phrase: string[][]) => boole
     )
 }
 
-/** The glossary's meanings of each single word, or of the few phrases that contain it. */
+/** The glossary's meanings of each word on its own, or else of the few phrases that contain it. */
 async function knownSingly(db: Executor, { words }: Reading, core: number[], all: Known[]): Promise<Known[]> {
   const single = all.filter(({ from, to }) => to - from === 1)
   const others = core.filter((at) => single.every(({ from }) => from !== at))

@@ -66,14 +66,14 @@ test.each([
   ['jaivik khethi', 'meaning', 'Organic Farming on Dry Land'],
   ['ghar se kaam', 'meaning', 'Work from Home with Care'],
   ['photosynthesis zzyyxw', 'some', 'Photosynthesis explained'],
-  // Each of these words is filler; together they are cooking.
+  // Each of these words is filler; together they mean cooking.
   ['खाना बनाना', 'meaning', 'Cooking on One Flame'],
   // It sounds like an ending of “learn”, and is the whole query.
   ['annotation', 'exact', 'Annotation of Maps'],
   ['annotation course', 'exact', 'Annotation of Maps'],
-  // The exact word is savings, and not half of what it sounds like.
+  // The exact word means savings; it is not a form of संच, which it only sounds like.
   ['সঞ্চয়', 'meaning', 'Saving for a Boat'],
-  // It sounds exactly like one word, and only about like another that has a meaning.
+  // It sounds exactly like one word, and only roughly like another that has a meaning.
   ['कोलकाता', 'sound', 'Kolkata by Tram'],
   // A part of it sounds like filler.
   ['bhavishya nidhi', 'meaning', 'Provident Fund Forms'],
@@ -159,7 +159,7 @@ test('the name of a language may be the subject, and a language alone means all 
   expect(await names('courses in tamil')).toEqual(['HTML for Weavers'])
 })
 
-test('a query of filler only lists everything', async () => {
+test('a query of nothing but filler lists everything', async () => {
   const { total, data } = await search('free online courses')
 
   expect(total).toBe((await search('')).total)
@@ -185,7 +185,7 @@ test('earlier results stay first, none comes twice, and pages are consecutive ov
     ['exact', 3],
     ['meaning', 2],
   ])
-  // To be recognised in the names.
+  // So that they can be marked in names.
   expect((await understood(word))?.steps[1]?.found).toContain('lanterns')
   for (const sort of ['newest', 'oldest', 'rating', 'popular'] as const) {
     expect((await names(word, { sort })).slice(3).toSorted()).toEqual(['Light', 'Making lanterns'])

@@ -5,21 +5,21 @@ import type { Reading } from './reading.ts'
 import { type Wanted, wordsIn } from './search-terms.ts'
 import { everyOne, type Part } from './wanted.ts'
 
-/** More other words are not listed. */
+/** Maximum number of other words that are listed. */
 const MAX_FOUND = 40
 
 /** One pass of a search: what it finds beyond those before it. */
 export interface Step {
   pass: Pass
   wanted: Wanted
-  /** What the passes before found. */
+  /** What the earlier passes found. */
   without: Wanted | null
   /** The words that a whole name would have; empty where they are not those of the query. */
   nameKey: string
   total: number
   /** What it looked for, as text for people. */
   about: string[]
-  /** Its other words, as they may occur in names. */
+  /** The other words it searched for, as they may occur in names. */
   found: string[]
 }
 
@@ -29,7 +29,7 @@ export interface Climbed {
   words: string[]
   dropped: string[]
   correction: string | null
-  /** What was found is about a subject that the one of the query belongs to. */
+  /** What was found is about a broader subject than the query's. */
   broader: boolean
   /** The query has no search terms. */
   everything: boolean

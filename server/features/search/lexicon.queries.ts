@@ -12,7 +12,7 @@ import { inflections, wordForms } from './word-forms.ts'
 
 /** What is known of the words of a query beyond their spelling. */
 export interface Lexicon {
-  /** The nearest word to one that occurs in no playlist. */
+  /** For words that occur in no playlist, the nearest word that does. */
   corrections: ReadonlyMap<string, string>
   /** Words of the vocabulary that sound alike, and plurals. */
   alikes: ReadonlyMap<string, readonly string[]>
@@ -25,16 +25,16 @@ export interface Meaning {
   from: number
   to: number
   phrases: Phrase[]
-  /** It matched by spelling; else only by sound. */
+  /** Whether it matched by spelling; else only by sound. */
   literally: boolean
-  /** It sounds like another word rather than being one in another spelling. */
+  /** It only sounds similar to a word, rather than being that word in another spelling. */
   isUnsure?: boolean
 }
 
 /** Each word with its plural and singular, as far as they are in the vocabulary. */
 type Phrase = string[][]
 
-/** Maximum number of variants of one thing, or of all things of a query together. */
+/** Maximum number of phrases for one meaning, and for all meanings of a query together. */
 const MAX_PHRASES = 30
 const MAX_ALL_PHRASES = 40
 
@@ -62,7 +62,7 @@ export async function readLexicon(
     typed.filter((_, place) => has(place)),
   )
   // A word that sounds like one of the glossary is not replaced by one that sounds different and means something else,
-  // except in a phrase: “machne” sounds like butter, but “machne learning” is no dairy.
+  // except in a phrase: “machne” sounds like a word for butter, but “machne learning” is not about dairy.
   const places = core.filter((_, place) => corrections.has(words[place] ?? ''))
   const inPhrases = await placesInPhrases(catalogue.db, reading.words.map(corrected(corrections)), places)
   for (const [word, other] of corrections) {
@@ -77,7 +77,7 @@ export function corrected(corrections: ReadonlyMap<string, string>): (word: stri
   return (word) => corrections.get(word) ?? word
 }
 
-/** The places of words that are a phrase of the glossary together with the one before or after. */
+/** The places of words that form a phrase of the glossary with the word before or after. */
 async function placesInPhrases(
   db: Executor,
   words: readonly string[],
@@ -94,9 +94,9 @@ async function placesInPhrases(
 }
 
 /**
- * A meaning is more reliable than a sound: among words of similar sound only the nearest is kept beside a
- * meaning, and for words in Latin letters only their own forms and the glossary's: ರೈತ is a farmer, never
- * “right”. Where the meaning itself was matched by sound, what sounds at least as near is kept, too.
+ * A meaning is more reliable than a sound: where a word has a meaning, only the nearest words of similar sound are
+ * kept, and in Latin letters only forms of the word itself and words of the glossary: ರೈತ is a farmer, never “right”.
+ * If the meaning itself was matched by sound, words that sound at least as near are kept, too.
  */
 async function withoutOthers(
   catalogue: Catalogue,
@@ -132,9 +132,9 @@ async function withoutOthers(
 
 const ABOUT_AS_NEAR = 0.1
 
-/** The same but for spelling. */
+/** The same word, spelled differently. */
 const SAME_SOUND = 0.15
-/** Another vowel, or another ending. */
+/** A word with another vowel or another ending. */
 const SURE_SOUND = 0.2
 
 /** Whether the glossary knows the word, by spelling or also by sound. */
@@ -165,7 +165,7 @@ async function readAlikes(db: Executor, words: string[]): Promise<Map<string, st
   )
 }
 
-/** The glossary's words for the parts of a query, as far as all of them are in the vocabulary. */
+/** The glossary's phrases for the parts of a query, as far as all their words are in the vocabulary. */
 export async function readMeanings(db: Executor, known: readonly Known[]): Promise<Meaning[]> {
   const concepts = await readConcepts(db, [...new Set(known.flatMap((one) => one.concepts))])
   const words = await inVocabulary(db, [...concepts.values()].flat(2).flatMap(inflections))
@@ -179,12 +179,12 @@ export async function readMeanings(db: Executor, known: readonly Known[]): Promi
   })
 }
 
-/** Shorter ones are too often another word. */
+/** Shorter joined words are too often another word. */
 const MIN_JOINED = 6
 
 /**
- * Neighbours that are one word in the vocabulary: “eigen values”, “java script”. None of phrases that the
- * glossary knows.
+ * Neighbouring words that are one word in the vocabulary: “eigen values”, “java script”. Leaves out words of phrases
+ * that the glossary knows.
  */
 export async function joinedWords(
   db: Executor,

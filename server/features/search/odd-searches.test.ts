@@ -60,7 +60,7 @@ test.each([
   const suggested = await app.send({ method: 'GET', path: `/search/suggest?q=${query}` })
   const wished = await app.send({ method: 'POST', path: '/search/wish', body: { query: search } })
   const offered = await app.send({ method: 'GET', path: `/opportunity/get?search=${query}` })
-  // Bounded: what is too long is rejected, and named.
+  // Length is bounded: a text that is too long is rejected, naming its field.
   expect([suggested, wished, offered].map(outcome)).toEqual(
     ['q', 'query', 'search'].map((field) => expect.toBeOneOf(['200', `400 ${field}`])),
   )

@@ -14,7 +14,7 @@ const columns = {
   leftOut: glossary.leftOut,
 }
 
-/** By name; each match with all its entries. A concept may be written with spaces. */
+/** Ordered by name; each match has all its entries. A concept may be written with spaces. */
 export async function listConcepts(
   db: Executor,
   query: ListPage,

@@ -129,7 +129,7 @@ test('concepts are listed with all their words and found by any of them', async 
   expect(first.total).toBe(all.items.length)
 })
 
-test('an own entry is changed in place, a built-in one is replaced', async () => {
+test('an operator’s own entry is changed in place, a built-in one is replaced', async () => {
   await syncGlossary(app.resources.db, built({ en: ['beekeeping'], hi: ['मधु'] }))
   const correct = (_id: string, language: 'hi' | 'ta', text: string) =>
     glossary().correct({ params: { entryId: _id }, body: { language, text } }, options)

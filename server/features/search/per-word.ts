@@ -1,4 +1,4 @@
-/** A function of a word, with its results cached: the same words come again and again, in one search as in many. */
+/** Caches the results of a function of a word: the same words recur within a search and across searches. */
 export function perWord<Result>(
   compute: (word: string) => Result,
   maxCached: number,

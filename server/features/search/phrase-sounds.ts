@@ -26,7 +26,7 @@ function phraseSounds(words: readonly string[], keysOf = soundKeys, most = MAX_K
   )
 }
 
-/** People write “artha shastra” and “arthashastra”: two words also have the keys of one. */
+/** People write “artha shastra” and “arthashastra”: two words also have the keys of the joined word. */
 function joinedSounds(words: readonly string[], keysOf: (word: string) => string[]): string[] {
   if (words.length !== 2) return []
   const joined = words.join('')
@@ -35,8 +35,8 @@ function joinedSounds(words: readonly string[], keysOf: (word: string) => string
 }
 
 /**
- * A shorter key is too ambiguous for two words, unless it is short because neighbouring consonants are of one class, as
- * in மாடித்தோட்டம்.
+ * A shorter key is too ambiguous for two joined words, unless it is short because neighbouring consonants share a
+ * class, as in மாடித்தோட்டம்.
  */
 const MIN_JOINED = 4
 const isLong = (joined: string) => spokenForms(joined).some((form) => consonantsOf(form) > MIN_JOINED)
@@ -51,7 +51,7 @@ export function typedSounds(words: readonly string[]): string[] {
   return [...new Set([...phraseSounds(words, typedKeys, MAX_TYPED_KEYS), ...joinedSounds(words, typedKeys)])]
 }
 
-/** Two words in one have many consonants, which a long word matches by chance. */
+/** Two joined words have many consonants, which another long word may match by chance. */
 const JOINED_LIMIT = 0.6
 
 const isOneOrTwo = (words: readonly string[]) => words.length === 1 || words.length === 2

@@ -46,7 +46,7 @@ test('after courses with most of the words come those with one that has a known 
   ])
 })
 
-test('filler that belongs to a phrase stays in it where only some of the words are found', async () => {
+test('filler that belongs to a phrase stays in it when only some of the words are found', async () => {
   expect(await names('machine learning zorblax')).toEqual(['Machine Learning by Hand'])
 })
 

@@ -43,7 +43,8 @@ export function playlistCatalogue(
 const MAX_COUNTED = 500
 
 /**
- * For each, how many listed playlists match, counted up to a bound, in one statement; frequent words are not counted.
+ * How many listed playlists match each condition, counted up to a bound in one statement; frequent words are not
+ * counted.
  */
 async function countUpToSome(db: Executor, all: Wanted[], known: KnownWords): Promise<number[]> {
   if (all.length === 0) return []
@@ -53,13 +54,13 @@ async function countUpToSome(db: Executor, all: Wanted[], known: KnownWords): Pr
   return all.map((wanted) => counts[counted.indexOf(wanted)] ?? MAX_COUNTED)
 }
 
-/** Words so frequent that they are in search_bits, also those that begin as one of these does. */
+/** Words so frequent that they are in search_bits, including completions of a beginning. */
 async function frequentOf(known: KnownWords, all: Wanted[]): Promise<string[]> {
   const words = await known.of({ wanted: { any: all }, filters: [] })
   return [...(words ?? [])].flatMap(([word, isFrequent]) => (isFrequent ? [word] : []))
 }
 
-/** Certain to match many or, for several words together, likely to. */
+/** Whether a condition is certain to match many or, with several words together, is likely to. */
 function isFrequent(wanted: Wanted, frequent: readonly string[]): boolean {
   if ('mark' in wanted || 'within' in wanted) return false
   if ('word' in wanted) {

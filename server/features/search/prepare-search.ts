@@ -10,7 +10,7 @@ import { reindexPlaylistsJob, renewSoundsJob } from './search.jobs.ts'
 import { hasOldSounds } from './sound-index.commands.ts'
 
 /**
- * At every start: updates the built-in glossary to this version, and queues the reindexing of what older rules wrote.
+ * On every startup: updates the built-in glossary to this version, and queues the reindexing of what older rules wrote.
  */
 export async function prepareSearch(db: Db): Promise<void> {
   await syncGlossary(db)

@@ -18,9 +18,9 @@ interface Change extends Said {
 }
 
 /**
- * What a search finds before and after a change of the glossary. The change is made in a transaction that is
- * rolled back, so that the search itself answers and nobody else ever sees it. Fails with
- * glossary_entry_empty, glossary_entry_taken or glossary_entry_not_found, as the change itself would.
+ * What a search finds before and after a change of the glossary. The change is made in a transaction that is rolled
+ * back, so that the preview uses the real search and nobody else ever sees the change. Fails with glossary_entry_empty,
+ * glossary_entry_taken or glossary_entry_not_found, as the change itself would.
  */
 export async function previewChange(db: Db, change: Change): Promise<GlossaryPreview> {
   try {

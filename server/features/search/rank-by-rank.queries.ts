@@ -40,15 +40,15 @@ export async function rankByRank(
   return ids
 }
 
-/** Maximum number of entries of a rank that is read whole; on the embedded engine each takes up to 40 µs. */
+/** A rank with at most this many entries is read whole; on the embedded engine each takes up to 40 µs. */
 const MAX_WHOLE = 1_000
 
-/** Names that their index did not show to be sparse are given a second stretch. */
+/** When the index of names did not show a rank to be sparse, a second stretch is scanned before it counts as sparse. */
 const TWO_STRETCHES = STRIDE + STRIDE * GROWTH
 
 /**
- * Walks along the order, or reads the rank whole if it is sparse: one of names by their index, which tells at once; else
- * if hardly any of the first entries are in it.
+ * Walks along the order, or reads the rank whole if it is sparse. For a rank of names their index tells at once; any
+ * other is sparse if hardly any of the first entries are in it.
  */
 async function readRank(db: Executor, terms: SearchTerms, rank: Rank, window: Window): Promise<Part> {
   const whole = (statement: typeof gathered) => readWhole(db, terms, rank, window, statement)
@@ -94,7 +94,7 @@ interface Shape {
 const { playlistId, ratingScore } = searchEntries
 const [LIMIT, OFFSET] = [asSubSelects('limit', 'integer'), asSubSelects('offset', 'integer')]
 const ORDER = sql.join(orderBy('best'), sql`, `)
-/** The ids of a page of what is aggregated. */
+/** The ids of a page of the aggregated rows. */
 const PAGE = sql`(array_agg(${playlistId} order by ${ORDER}))[${OFFSET} + 1 : ${OFFSET} + ${LIMIT}]`
 
 const PART = {
@@ -126,12 +126,12 @@ const gathered = preparedByShape(
   },
 )
 
-/** Names are counted in their index alone; with more than the bound nothing else is read. */
+/** Names are counted by an index scan alone; beyond the bound nothing else is read. */
 const named = preparedByShape(
   ({ rank, bound }: Shape) => `search_named_${shapeOf([rank])}_${bound}`,
   (db, { rank, bound }, name) => {
     const isNamed = and(sql`${searchEntries.listed}`, namedAs(rank, asSubSelects))
-    // Written so that no index is read for it.
+    // Written so that no index is used for it.
     const isMatch = sql`(${matchesOf(rank, 0, asSubSelects)}) is true`
     return db
       .select(PART)

@@ -12,9 +12,9 @@ export interface Window {
   limit: number
   /** Undefined: by rank. */
   sort: PlaylistSort | undefined
-  /** For averages between the steps of the filter; else 0. */
+  /** The minimum average where it lies between the steps of the filter; else 0. */
   leastAverage: number
-  /** With more matches than this a page is soon found along an index of its order; with fewer, all are sorted. */
+  /** With more matches than this, a page is found fast along the index of its order; with fewer, all are sorted. */
   many?: number | undefined
 }
 
@@ -31,7 +31,7 @@ interface Order {
   direction: SQL
 }
 
-/** Each of these orders has an index, which is read backwards for the newest; best rank first by `best`. */
+/** Each of these orders has an index, which is scanned backwards for the newest. `best` is the order within a rank. */
 const orders: Record<PlaylistSort | 'best', Order> = {
   best: {
     columns: [sql`${ratingScore}`, sql`${playlistId}`],
@@ -90,7 +90,7 @@ export function placeValues(place: readonly string[]): Values {
 }
 
 export type Values = Record<string, string | number>
-/** How a value is written in a statement. */
+/** How a parameter is written in a statement. */
 export type ValueOf = (name: string, type: Type) => SQL
 
 /**
@@ -107,11 +107,11 @@ export function literal(number: number): SQL {
 const isKey = (value: ValueOf) => sql`${nameKey} = ${value('key', 'text')}`
 const beginsWithKey = (value: ValueOf) => sql`starts_with(${nameKey}, ${value('keyAndMore', 'text')})`
 const beginsWithLetters = (value: ValueOf) => sql`starts_with(${nameKey}, ${value('key', 'text')})`
-/** In the order of the index of names. */
+/** A range in the order of the index of names. */
 const between = (value: ValueOf, from: string, to: string) =>
   sql`${nameKey} ~>=~ ${value(from, 'text')} and ${nameKey} ~<~ ${value(to, 'text')}`
 
-/** With distinct first letters, which form the name of a statement. */
+/** The kinds have distinct first letters, of which the name of a statement is made. */
 const names: Record<Rank['name'], (value: ValueOf) => SQL | undefined> = {
   is: isKey,
   begins: (value) => between(value, 'keyAndMore', 'afterKeyAndMore'),
@@ -126,7 +126,7 @@ export function inRank(rank: Rank, at: number, value: ValueOf): SQL | undefined 
   return and(matchesOf(rank, at, value), names[rank.name](value))
 }
 
-/** What a rank requires beside the whole name. */
+/** What a rank requires besides the whole name. */
 export function matchesOf({ query }: Rank, at: number, value: ValueOf): SQL | undefined {
   return matching(query === '' ? undefined : value(`query${at}`, 'tsquery'), value('leastAverage', 'numeric'))
 }

@@ -23,11 +23,14 @@ export interface Preference {
 /** Consecutive matches that are shown apart from others. */
 export interface Section {
   terms: SearchTerms
-  /** What is wanted, with the completions of its beginnings where they are known and few: the index finds words faster. */
+  /**
+   * What is wanted, with the completions of its beginnings where they are known and few: the index finds whole words
+   * faster.
+   */
   spelledOut: Wanted
-  /** False if nothing can have all of it as whole words. */
+  /** False if nothing can have all its words whole. */
   mayBeWhole: boolean
-  /** A tsquery for those that were shown before; empty for none. */
+  /** A tsquery for the matches of earlier sections; empty for none. */
   without: string
   prefer: Preference | null
   /** Ranked by all places that a word can be in and by the whole name; else coarsely. */
@@ -87,7 +90,7 @@ function roughRanks(terms: SearchTerms): [inName: Rank[], elsewhere: Rank[]] {
   return [[{ name: 'any', query: find(places[0] ?? '') }], elsewhere(terms, places, find)]
 }
 
-/** Beyond the best place: cumulative, from the best place to each. */
+/** Ranks beyond the best place, cumulative from the best place on. */
 function elsewhere(terms: SearchTerms, places: string[], find: (query: string) => string): Rank[] {
   const queries = fromBestPlace(places.slice(0, 2), places.slice(2), terms)
   // A single word needs less: the index then reads only the next place.
@@ -113,15 +116,15 @@ function fromBestPlace(best: string[], next: string[], terms: SearchTerms): stri
 }
 
 /**
- * A name that is or begins with the typed text has its words: stated as well where there is another query
- * beside it, or the index would be read for a language or a filter that half the catalogue has.
+ * A name that is or begins with the typed text has its words. This is stated as well when there is another query, or
+ * the index would be read for a language or filter that half the catalogue matches.
  */
 function inTheName({ name, query }: Rank, whole: string): Rank {
   const isKnownByName = (name === 'is' || name === 'begins') && query !== ''
   return { name, query: isKnownByName ? allOf([whole, query]) : query }
 }
 
-/** Without what was shown before. */
+/** Excludes the matches of earlier sections. */
 export function apart(ranked: Rank[], { without }: Section): Rank[] {
   if (without === '') return ranked
   return ranked.map(({ name, query }) => ({ name, query: allOf([query, `!(${without})`]) }))

@@ -22,9 +22,9 @@ const MAX_LENGTH = 1_000
 const MAX_READ = 3 * MAX_WORDS
 
 interface Habits {
-  /** Filler, wherever it occurs. */
+  /** Further words that count as filler, wherever they occur. */
   filler?: readonly string[]
-  /** Any last word may be the beginning of one, however short. */
+  /** Any last word may be the beginning of a word, however short it is. */
   shortBeginnings?: boolean
 }
 
@@ -34,7 +34,7 @@ export function readQuery(
   { filler = [], shortBeginnings = false }: Habits = {},
 ): Reading | null {
   const typed = joinLetters(wordsOf(text.slice(0, MAX_LENGTH))).slice(0, MAX_READ)
-  // Filler is recognised in the original sequence: “step by step” has one of its words twice.
+  // Filler is recognised in the original sequence: “step by step” repeats a word.
   const { words, asking } = onceEach(typed, readAsking(typed, filler))
   const last = words.at(-1)
   if (last === undefined) return null
@@ -102,15 +102,15 @@ function joinLetters(words: string[]): string[] {
   return joined
 }
 
-/** One or two Latin letters begin too many words to mean any of them; in other scripts fewer signs mean more. */
+/** One or two Latin letters begin too many words to mean any of them; in other scripts fewer characters say more. */
 function mayBeBeginning(word: string): boolean {
   if (/\p{Script=Han}|[+#]$/u.test(word)) return false
   return [...word].length >= (/^[\x20-\x7e]*$/.test(word) ? 3 : 2)
 }
 
 /**
- * Indices of the words of the subject: not filler, unless it belongs to a known phrase, or only sounds like
- * filler and is a known word itself, or nothing else is left.
+ * Indices of the words of the subject: not filler, unless it belongs to a known phrase, or it only sounds like filler
+ * and either is a known word itself or nothing else is left.
  */
 export function coreOf(
   { words, asking }: Reading,
@@ -149,7 +149,7 @@ export function saysAtHome({ asking }: Reading): boolean {
   return asking.some(({ role }) => role.kind === 'at-home')
 }
 
-/** It only sounds like filler. */
+/** Whether it only sounds like filler. */
 export function isHeard(role: Role | undefined): boolean {
   return role !== undefined && 'heard' in role
 }

@@ -11,19 +11,19 @@ const REINDEX_LOCK = 7_152_841
 
 /** Content with a search index of its own. */
 export interface Indexed {
-  /** Under this key the installation remembers by which rules it is indexed, and how far reindexing has come. */
+  /** The key under which the installation stores which rules it is indexed by, and how far reindexing has come. */
   fact: string
   /** Reindexes the rows after an id, or the first ones; resolves to the last id, null when there was none. */
   reindexAfter: (tx: Executor, id: string | null) => Promise<string | null>
 }
 
-/** Reindexes all of it, a batch per transaction while requests are served; after a crash it resumes where it stopped. */
+/** Reindexes all rows, a batch per transaction while requests are served; after a crash it resumes where it stopped. */
 export async function reindex(db: Db, indexed: Indexed): Promise<void> {
   let isDone = false
   while (!isDone) isDone = await inTransaction(db, (tx) => reindexBatch(tx, indexed))
 }
 
-/** Reindexes the next rows of it, unless all are up to date; resolves to whether they are now. */
+/** Reindexes the next rows, unless all are up to date; resolves to whether all are now. */
 export async function reindexBatch(tx: Executor, { fact, reindexAfter }: Indexed): Promise<boolean> {
   // Processes that start together take turns.
   await tx.execute(sql`select pg_advisory_xact_lock(${REINDEX_LOCK})`)
@@ -38,7 +38,7 @@ export async function reindexBatch(tx: Executor, { fact, reindexAfter }: Indexed
   return last === null
 }
 
-/** What newer rules than these have begun starts again. */
+/** A reindexing that was begun with other rules starts over. */
 async function progressOf(db: Executor, fact: string): Promise<{ rules: number; after: string | null }> {
   const [row] = await db
     .select({ value: installation.value })

@@ -5,7 +5,7 @@ import { textArray } from '#server/db/text-array.ts'
 import { SOUND_RULES, soundKeys } from './sound-keys.ts'
 import { indexedWords, isCorrectable, letterPairs, type PlaylistTexts, wordsOf } from './words.ts'
 
-/** Playlists that are read and written in one statement. */
+/** Playlists per statement, for reading and writing. */
 const BATCH = 250
 const MAX_NAME_KEY = 200
 const WORDS_BATCH = 2_000

@@ -93,7 +93,7 @@ test('playlists that were indexed by older rules are reindexed, resuming where t
   await reindex(db, playlistIndex)
   expect(await count(word)).toBe(0)
 
-  // What other rules have begun starts again.
+  // A reindexing that was begun with other rules starts over.
   await remember({ version: 1, after: ids[0], to: WORD_RULES - 1 })
   // Two processes start together.
   await Promise.all([prepareSearch(db), prepareSearch(db)])
@@ -101,7 +101,9 @@ test('playlists that were indexed by older rules are reindexed, resuming where t
   expect(await count(word)).toBe(3)
 })
 
-test('totals are the same whether matches are counted by rows or by bits', { timeout: 60_000 }, async () => {
+test('totals are the same whether matches are counted by rows or with bitmaps', {
+  timeout: 60_000,
+}, async () => {
   const { db } = app.resources
   const [common, other] = [aWord(), aWord()]
   const id = await make(`${common} ${other}`, { language: 'telugu' })
@@ -152,7 +154,7 @@ test('totals are the same whether matches are counted by rows or by bits', { tim
     )
   expect(unknown, 'the planner knows of every column').toEqual([])
 
-  // Later changes maintain the bits.
+  // Later changes keep the bitmaps up to date.
   const added = await make(`${common} added`)
   expect(await count(common)).toBe(1_203)
   await db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, added))

@@ -64,7 +64,7 @@ interface Query {
   inCategory?: true
 }
 
-/** Every kind of match: words whole, begun, several, within each filter, and by each further pass. */
+/** Every kind of match: whole words, beginnings, several words, within each filter, and by each further pass. */
 const kinds: [string, Query, (one: Made) => boolean, Pass?][] = [
   ['a whole word, or the beginning of one', { search: word }, everyone],
   ['only the beginning of a word', { search: word.slice(0, -3) }, everyone],
@@ -96,7 +96,7 @@ const kinds: [string, Query, (one: Made) => boolean, Pass?][] = [
     (one) => one.language === 'hindi' || one.language === 'tamil',
   ],
 ]
-/** Ranks compare the whole name, which is nothing like these. */
+/** Ranks compare the whole name, which none of these queries resembles. */
 const rankedOtherwise = new Set(
   kinds.filter(([, query, , pass]) => pass || query.search !== word).map(([, { search }]) => search),
 )

@@ -22,13 +22,13 @@ interface Asked {
   lengths: readonly string[]
   /** Undefined: by rank. */
   sort?: PlaylistSort | undefined
-  /** `none`: a language that is recognised in the query ranks nothing first. */
+  /** `none`: a language that is recognised in the query does not affect the rank. */
   prefer?: 'language' | 'none'
-  /** Comes first among matches of one rank, unless the query names a language. */
+  /** The language that comes first among matches of one rank, unless the query names a language. */
   first?: Language | undefined
   page: number
   limit: number
-  /** From how many matches on there are many; the results are the same either way. */
+  /** More matches than this count as many; the results are the same either way. */
   many?: number | undefined
   /** Counting may stop at this total. */
   countUpTo?: number
@@ -114,7 +114,7 @@ function sectionOf(step: Step, known: KnownWords, { filters, prefer, many }: Ask
   }
 }
 
-/** The page assembled from the sections one after another. */
+/** The page, assembled from the sections one after another. */
 async function cutPage(
   db: Executor,
   sections: readonly { section: Section; total: number }[],

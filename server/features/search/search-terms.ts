@@ -2,8 +2,8 @@ import { RATING_STEPS } from '#contract/constants.ts'
 import { filterMarks, marked, PLACES, type Place } from './words.ts'
 
 /**
- * A condition: a word (or the beginning of one, with the words that begin so where those are known and few), the mark of
- * a filter, or a combination of them.
+ * A condition: a word (or the beginning of one, with its completions if they are known and few), the mark of a filter,
+ * or a combination of them.
  */
 export type Wanted =
   | { word: string; beginning?: boolean; completions?: readonly string[] }
@@ -26,7 +26,7 @@ export interface SearchFilter {
   /** A category id of any level, or `all`. */
   category: string
   languages: readonly string[]
-  /** One of the thresholds of the rating filter, or 0. */
+  /** Index of a threshold of the rating filter; 0 for none. */
   ratingStep: number
   lengths: readonly string[]
 }
@@ -41,17 +41,17 @@ export function filterLists({ category, languages, ratingStep, lengths }: Search
   ]
 }
 
-/** A tsquery: it occurs anywhere, and the filters hold. */
+/** As a tsquery: the condition holds anywhere, and so do the filters. */
 export function anywhere(terms: SearchTerms): string {
   return allOf([written(terms.wanted, null), filtersHold(terms)])
 }
 
-/** A tsquery: it occurs anywhere. */
+/** As a tsquery: the condition holds anywhere. */
 export function tsqueryOf(wanted: Wanted): string {
   return written(wanted, null)
 }
 
-/** A tsquery: each word occurs in one of these places. */
+/** As a tsquery: each word occurs in one of these places. */
 export function within(places: readonly Place[], wanted: Wanted): string {
   return written(wanted, places)
 }
@@ -64,7 +64,7 @@ export function filtersHold({ filters }: Pick<SearchTerms, 'filters'>): string {
   return allOf(filters.map((marks) => anyOf(marks.map(quoted))))
 }
 
-/** The same with whole words only. */
+/** The same condition with whole words only. */
 export function wholeWords(wanted: Wanted): Wanted {
   if ('word' in wanted) return { word: wanted.word }
   if ('all' in wanted) return { all: wanted.all.map(wholeWords) }
@@ -72,7 +72,7 @@ export function wholeWords(wanted: Wanted): Wanted {
   return 'any' in wanted ? { any: wanted.any.map(wholeWords) } : wanted
 }
 
-/** The same with the completions of its beginnings, where they are known. */
+/** The same condition with the completions of its beginnings, where they are known. */
 export function withCompletions(
   wanted: Wanted,
   completionsOf: (beginning: string) => readonly string[] | undefined,
@@ -99,7 +99,7 @@ export function isOneWord(wanted: Wanted): boolean {
   return 'any' in wanted ? wanted.any.every((one) => 'word' in one) : 'word' in wanted
 }
 
-/** All words of it, whole ones and beginnings. */
+/** All its words, both whole words and beginnings. */
 export function wordsIn(wanted: Wanted): string[] {
   if ('mark' in wanted) return []
   if ('word' in wanted) return [wanted.word]

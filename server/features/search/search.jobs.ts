@@ -14,7 +14,8 @@ import { reindex } from './reindexing.commands.ts'
 import { renewSounds } from './sound-index.commands.ts'
 
 /**
- * A name that many playlists show has changed: they are reindexed in the background. `id` of the creator or category.
+ * A name that many playlists show has changed: they are reindexed in the background. `id`: that of the creator or
+ * category.
  */
 export const indexAgain = job({
   kind: 'search.index-again',
@@ -57,7 +58,7 @@ export const reindexPlaylistsJob = job({
   run: ({ db }) => reindex(db, playlistIndex),
 })
 
-/** Fruitless searches of the last three months are kept, older ones deleted: people type names, too. */
+/** Fruitless searches of the last three months are kept, older ones are deleted, because people also type names. */
 export const deleteOldSearches = job({
   kind: 'search.forget',
   payload: z.object({}),

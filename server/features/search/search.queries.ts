@@ -19,7 +19,7 @@ import { allOf, anywhere, filtersHold, isOneWord, type SearchTerms, within } fro
 
 const { playlistId, reviewCount } = searchEntries
 
-/** The same for every row, which the planner cannot know: no index has an order that begins with it. */
+/** Equal for every row, but the planner cannot know that: so it uses no index for an order that begins with it. */
 const UNORDERED = sql`${reviewCount} * 0`
 
 /** Ids of a page of matches, by rank unless another order is requested. */
@@ -30,14 +30,14 @@ export async function findMatches(db: Executor, section: Section, window: Window
   if (sort) return read(db, terms, apart([{ name: 'any', query: anywhere(terms) }], section), window)
   const [inName, elsewhere] = ranks(section)
   if (offset > 0) return read(db, terms, [...inName, ...elsewhere], window)
-  // Most first pages are full of matches in names; looking at the other ranks would take longer than finding those.
+  // Most first pages are full of matches in names, and finding those is faster than looking at the other ranks.
   const isInNone = section.inDetail && total > many && !(await isInSomeName(db, section, window))
   const ids = isInNone ? [] : await read(db, terms, inName, window)
   if (ids.length === limit || ids.length === total) return ids
   return [...ids, ...(await read(db, terms, elsewhere, { ...window, limit: limit - ids.length }))]
 }
 
-/** Whether some name has all of several words; a single word is not looked up, since most are in some. */
+/** Whether some name has all of several words. A single word is not looked up, since most occur in some name. */
 async function isInSomeName(
   db: Executor,
   { terms, spelledOut }: Section,
@@ -69,8 +69,8 @@ interface Shape {
 }
 
 /**
- * With few matches, all of them are read whatever the values: planned once for each shape. One rank after another: none
- * is read once the page is full.
+ * For few matches: all of them are read whatever the values, so each shape is planned once. Ranks are read one after
+ * another, until the page is full.
  */
 const fromAll = preparedByShape(
   ({ sort, ranked }: Shape) => `search_${sort}_${shapeOf(ranked)}`,
@@ -81,7 +81,7 @@ const fromAll = preparedByShape(
       (rank, at) =>
         sql`(select ${playlistId} as id from ${searchEntries} where ${inRank(rank, at, value)} order by ${order} limit ${value('most', 'integer')})`,
     )
-    // The limit is outside: a single rank in parentheses cannot have its own.
+    // The limit is outside, since a single rank in parentheses cannot have its own.
     const page = sql`select id from (${sql.join(inTurn, sql` union all `)}) ranked
       limit ${value('limit', 'integer')} offset ${value('offset', 'integer')}`
     return db.select({ id: sql<string>`id` }).from(sql`(${page}) found`).prepare(name)

@@ -70,7 +70,7 @@ test('matches of all words come before those of some, in any order and place; th
 
   expect(await names(`${two} ${one}`)).toEqual([`${one} and ${two}`, `Only ${one}`])
   expect(await names(`${one} ${two.slice(0, -3)}`)).toEqual([`${one} and ${two}`, `Only ${one}`])
-  // So short that it is neither a typo of the whole nor sounds like it.
+  // Too short to be a typo of the whole word or to sound like it.
   const beginning = one.slice(0, 6)
   expect((await search(`${beginning} ${two}`)).data.understood).toMatchObject({
     pass: 'some',

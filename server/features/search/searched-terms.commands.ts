@@ -23,7 +23,7 @@ interface Searched {
 /** By term and caller. */
 const gathered = new WeakMap<Db, Map<string, Searched>>()
 
-/** A search as it is noted; null for one that is nobody else's business, or too short or long to be suggested. */
+/** The term to record for a search; null for one that is personal, or too short or long to be suggested. */
 export function termToNote(search: string): string | null {
   if (search.trim().length > MAX_LENGTH || isPersonal(search)) return null
   const words = wordsOf(search)
@@ -32,7 +32,7 @@ export function termToNote(search: string): string | null {
 }
 
 /**
- * Notes a search that found something. The person is a hash that changes every month. Buffered and written
+ * Records a search that found something. The person is stored as a hash that changes every month. Buffered and written
  * later, so that no search waits for it; the buffer of a process that ends is lost.
  */
 export function noteSearched({ db, tokens }: Resources, term: string, address: string): void {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await make('Pottery by Hand', { language: 'german' })
   await make('Pottery on the Wheel', { language: 'tamil' })
   await make('My Uncle and the Harp')
-  // Filler of whole sentences, in courses about something else.
+  // Filler words of whole sentences, in courses about something else.
   await make('Letters Home', {
     description: 'A job, a career, and nothing they never said before or without regret.',
   })

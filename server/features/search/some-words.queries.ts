@@ -4,7 +4,10 @@ import { everyOne, oneOf, type Part } from './wanted.ts'
 
 interface Way {
   wanted: Wanted
-  /** It requires several of a few parts, or one with a known meaning, so it may follow a better way that found little. */
+  /**
+   * Whether it may follow a better way that found little: it requires several of a few parts, or one with a known
+   * meaning.
+   */
   mayFollow: boolean
 }
 
@@ -81,7 +84,10 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
   }
 }
 
-/** An unknown word that is too short, or one that only sounds like a known one, says too little beside words that nothing has. */
+/**
+ * Whether a part may match alone. An unknown word that is too short, or one that only sounds like a known one, says too
+ * little.
+ */
 function mayBeAlone({ words, isKnown, isUnsure }: Part): boolean {
   return !isUnsure && (isKnown || words.some((word) => word.length >= MIN_ALONE))
 }
@@ -96,8 +102,8 @@ function wayTo(sets: Part[][], of: number): Wanted {
 }
 
 /**
- * Alternatives, one after another: all combinations of a size, those with most known parts first; of many
- * parts the first, or each on its own.
+ * Alternatives to try one after another: all combinations of a size, those with the most known parts first. Of many
+ * parts, only the first `size`, or each on its own.
  */
 function choices(parts: readonly Part[], size: number, isFew: boolean): Part[][][] {
   if (parts.length < size) return []

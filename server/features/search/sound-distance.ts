@@ -4,7 +4,7 @@ import { perWord } from './per-word.ts'
 import { consonantsOf, withoutEnding } from './sound-keys.ts'
 import { BENGALI, INDIC, spokenForms, TAMIL } from './spoken.ts'
 
-/** Distance between two words of candidates: 0 is the same sound. Null when they are too far apart to be one word. */
+/** Distance in sound between two words; 0 is the same sound. Null when they are too far apart to be one word. */
 export function soundDistance(a: string, b: string): number | null {
   const spelled = acronymsOf(a)
   if (acronymsOf(b).some((letters) => spelled.includes(letters))) return 0
@@ -23,7 +23,7 @@ export function soundDistance(a: string, b: string): number | null {
   return distances.length > 0 ? Math.min(...distances) : null
 }
 
-/** An ending costs this much, so that a word without one is nearer. */
+/** Removing an ending costs this much, so that the word itself is nearer. */
 const ENDING = 0.1
 /** Maximum distance of a word without its ending. */
 const STEM_LIMIT = 0.2
@@ -66,20 +66,20 @@ interface OtherVowel {
   sound: string
 }
 
-/** Vowels that another language has as another one, or not at all. */
+/** Vowels that another language writes differently, or not at all. */
 const OTHER_VOWELS: OtherVowel[] = [
-  // English writes an e at the end that is silent, and the vowel of “bank” with an a.
+  // English writes a silent e at the end, and the vowel of “bank” with an a.
   { word: /[^aeiou]e$/, of: /e$/, sound: '' },
   { word: /[ैૈੈ]/, of: /ai/g, sound: 'a' },
   { word: /[ॅૅ]/, of: /e/g, sound: 'a' },
   { word: /্যা|్యా|್ಯಾ|ଯା/, of: /ia/g, sound: 'a' },
   // The vowel of “job” is a long a in the south.
   { word: /[ॉૉ]/, of: /o/g, sound: 'a' },
-  // कला is கலை there, and “bus” బస్సు.
+  // There कला is கலை, and “bus” is బస్సు.
   { word: /ை$/, of: /ai$/, sound: 'a' },
   { word: /[ுుು]$/, of: /u$/, sound: '' },
 ]
-/** Of fewer consonants one vowel less leaves too little. */
+/** With fewer consonants, dropping a vowel leaves too little. */
 const MIN_OTHER = 2
 
 function withOtherVowels(word: string, form: string): string[] {
@@ -91,9 +91,10 @@ function withOtherVowels(word: string, form: string): string[] {
 const VOWEL_COSTS = [1, 0.6, 0.5, 0.35, 0.2]
 
 /**
- * Maximum distance by the number of consonants, so that nineteen of twenty pairs of the glossary that are one word meet. A longer word
- * has more places for other spellings, but also meets others by chance. People differ most where they write a word of an Indian script
- * in Latin letters; two Indian scripts write the same vowels, and two words in Latin letters are more likely two words.
+ * Maximum distance by the number of consonants, set so that nineteen of twenty pairs in the glossary that are one word
+ * match. A longer word has more room for other spellings, but also matches others by chance. Spellings differ most when
+ * a word of an Indian script is written in Latin letters; Indian scripts write the same vowels, and two spellings in
+ * Latin letters are more likely two words.
  */
 const LIMITS = {
   romanised: [0, 0.2, 0.26, 0.39, 0.42, 0.5, 0.55, 0.65],
@@ -126,7 +127,7 @@ const isVowel = (letter: string) => VOWELS.includes(letter)
 
 const NEAR_VOWELS = new Set(['ae', 'ei', 'ou', 'ao', 'au'])
 const VOICED = new Set(['gk', 'dt', 'bp', 'cj', 'Dt'])
-/** Little, but many of them are chance. */
+/** Low, but not 0, since many such matches are chance. */
 const UNWRITTEN_VOICE = 0.06
 /** Tamil does not distinguish these either: ச is mostly s. */
 const UNWRITTEN: Record<string, number> = {
@@ -139,7 +140,7 @@ const UNWRITTEN: Record<string, number> = {
   gh: 0.2,
   hk: 0.2,
 }
-/** What writers confuse, as the two letters in alphabetical order. */
+/** Letters that writers confuse, as pairs in alphabetical order. */
 const NEAR: Record<string, number> = {
   ...{ fp: 0.3, bv: 0.25, fv: 0.6, bf: 0.8, pv: 0.8, sz: 0.2, jz: 0.15, cs: 0.35, cz: 0.8, js: 0.3 },
   ...{ mn: 0.35, Dr: 0, Dd: 0 },

@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { SOUND_RULES, soundKeys } from './sound-keys.ts'
 import { PLACE_MARKS } from './words.ts'
 
-/** Words that are written in one short transaction. */
+/** Words per transaction, which keeps each short. */
 const BATCH = 1_000
 
 /** Returns whether words of the vocabulary have sound keys of older rules, or none yet. */
@@ -20,7 +20,7 @@ export async function hasOldSounds(db: Db): Promise<boolean> {
  */
 export async function renewSounds(db: Db): Promise<void> {
   while ((await renewBatch(db)) === BATCH) {
-    // The next batch is whatever is outdated then.
+    // Each batch takes whatever is outdated by then.
   }
 }
 

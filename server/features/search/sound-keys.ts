@@ -7,7 +7,7 @@ export const SOUND_RULES = 4
 
 /**
  * Keys that words of similar sound share: the classes of their consonants. Coarse, so that an index finds the
- * candidates (Tamil writes k and g alike, people write v for b, s for sh); `soundsLike` then decides. A word may be
+ * candidates (Tamil writes k and g alike, people write v for b, s for sh); `soundDistance` then decides. A word may be
  * pronounced in several ways, so it has several keys. None for words without consonants, which would match anything.
  */
 export function soundKeys(word: string): string[] {
@@ -27,8 +27,8 @@ export function spelledOut(word: string): string[] {
 const MAX_KEYS = 6
 
 /**
- * The keys by which a typed word is looked up: without its ending, too. One or two Latin letters are the
- * beginning of a word or an acronym, never a sound: “co” is not को.
+ * The keys by which a typed word is looked up, also without its ending. One or two Latin letters are the beginning of a
+ * word or an acronym, never a sound: “co” is not को.
  */
 export function typedKeys(word: string): string[] {
   if (/^[a-z]{1,2}$/.test(word)) return soundKeys(word).filter((key) => key.startsWith('='))
@@ -56,7 +56,7 @@ export function withoutEnding(word: string, form: string): string[] {
   return without === form || consonantsOf(without) < MIN_STEM ? [] : [without]
 }
 
-/** With fewer consonants an ending is likely to be a part of the word. */
+/** With fewer consonants, what looks like an ending is likely part of the word. */
 const MIN_STEM = 3
 
 export function consonantsOf(form: string): number {

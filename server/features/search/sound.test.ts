@@ -4,7 +4,7 @@ import { soundDistance } from './sound-distance.ts'
 import { nearKeys, soundKeys } from './sound-keys.ts'
 import { wordsOf } from './words.ts'
 
-/** They share a key, and the distance does not separate them either. */
+/** Whether they share a key and are near enough in sound. */
 function meet(a: string, b: string): boolean {
   const [one = '', other = ''] = [wordsOf(a)[0], wordsOf(b)[0]]
   return soundKeys(one).some((key) => soundKeys(other).includes(key)) && soundDistance(one, other) !== null

@@ -6,8 +6,8 @@ export function allowedMistakes(word: string): number {
 }
 
 /**
- * Edit distance (insertions, deletions, substitutions and swaps of neighbours) between `a` and `b`; any
- * number above `most` means only that it is more.
+ * Edit distance (insertions, deletions, substitutions and swaps of neighbours) between `a` and `b`; a result above
+ * `most` means only that the distance is greater than that.
  */
 export function mistakesBetween(a: string, b: string, most: number): number {
   const from = [...a]

@@ -14,7 +14,7 @@ function formsOf(word: string): string[] {
   return [...new Set(forms.map(withoutDoubles))].filter((form) => form.length > 1)
 }
 
-/** ক্ষ is kkh in Bengali and Odia, but written ksh by who thinks of Sanskrit. */
+/** ক্ষ is kkh in Bengali and Odia, but some write ksh, as in Sanskrit. */
 function ofIndianScript(word: string): string[] {
   const itself = spokenLetters(withVowelsBetween(word))
   return KKH.test(word) ? [itself, itself.replace(/ks/g, 'k')] : [itself]
@@ -28,7 +28,7 @@ const SPEAKABLE = /^[a-z]*[aeiouy][a-z]*$/
 export const INDIC = /[\u0900-\u0d7f]/
 export const TAMIL = /[\u0b80-\u0bff]/
 export const BENGALI = /[\u0980-\u09ff]/
-/** Telugu, Kannada, Malayalam: the anusvara alone is m there. */
+/** Telugu, Kannada, Malayalam: a bare anusvara is m there. */
 const SOUTHERN = /[\u0c00-\u0d7f]/
 export const TELUGU = /[\u0c00-\u0c7f]/
 export const KANNADA = /[\u0c80-\u0cff]/
@@ -52,14 +52,14 @@ export function spokenLetters(word: string): string {
 }
 
 /**
- * Writes the inherent vowel between two consonants of one sound, which would else look like a doubled one (பப்பாளி, তথ্য, शस्य), and
- * before h, which would look like an aspirate (पहली).
+ * Writes the inherent vowel between two consonants of one sound, which would otherwise look like a doubled one
+ * (பப்பாளி, তথ্য, शस्य), and before h, which would look like an aspirate (पहली).
  */
 function withVowelsBetween(word: string): string {
   return word.replace(BETWEEN, '$&\u093e')
 }
 
-/** Places of letters in each block: k, g, c, j, t, d, n, b, r, l, s. */
+/** Offsets of letters in each block: k, g, c, j, t, d, n, b, r, l, s. */
 const SAME_SOUND = [
   '15-16',
   '17-18',
@@ -81,7 +81,7 @@ const BETWEEN = new RegExp(
   'g',
 )
 
-/** A class of a regular expression: the letters at these places of all blocks. */
+/** A character class of a regular expression: the letters at these offsets in all blocks. */
 function lettersAt(ranges: string[][]): string {
   const letters = BLOCKS.flatMap((block) =>
     ranges.map((ends) =>
@@ -98,7 +98,7 @@ function overDevanagari(letter: string): string {
     : (GURMUKHI_SIGNS[letter] ?? letter)
 }
 
-/** Its nasal sign, and the sign that doubles the next letter. */
+/** The nasal sign of Gurmukhi, and its sign that doubles the next letter. */
 const GURMUKHI_SIGNS: Record<string, string> = { '\u0a70': 'ं', '\u0a71': '' }
 
 interface Change {
@@ -108,7 +108,7 @@ interface Change {
   sound: string
 }
 
-/** In Devanagari, whatever the original script; `~` is a nasal that adapts to the next letter. */
+/** Changes in Devanagari, whatever the original script; `~` is a nasal that adapts to the next letter. */
 const CLUSTERS: Change[] = [
   { of: /ज्ञ/g, sound: 'gi' },
   { of: /क्ष/g, sound: 'ks' },
@@ -126,7 +126,7 @@ const CLUSTERS: Change[] = [
   { of: /[ँं]/g, sound: '~' },
 ]
 
-/** In Latin letters. */
+/** Changes in Latin letters. */
 const SOUNDS: Change[] = [
   { script: BENGALI, of: /oy'?(?=[aeiou])/g, sound: 'v' },
   { script: BENGALI, of: /^ui/g, sound: 'vi' },

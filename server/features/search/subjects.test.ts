@@ -49,7 +49,7 @@ test('a known word is not taken for an English one that only sounds like it', as
   expect(await found('stock market')).toEqual(['Shares and Sense'])
 })
 
-test('where there is nothing about a subject, courses about what it belongs to are found and called so', async () => {
+test('if there is nothing about a subject, courses about a broader one are found, and the reply says so', async () => {
   const { playlists, data } = await search('goat farming course')
   expect(playlists.map(({ name }) => name)).toEqual(['Cattle for Beginners'])
   expect(data.understood?.steps).toMatchObject([

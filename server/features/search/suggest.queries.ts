@@ -23,7 +23,7 @@ const MAX_PLAYLISTS = 4
 const MAX_CATEGORIES = 2
 const MAX_QUERIES = 2
 const MIN_LENGTH = 2
-/** Bytes of the reply without its envelope of about fifty. */
+/** Bytes of the reply without its envelope, which takes about fifty. */
 const MAX_BYTES = 1_950
 const MAX_ADDRESS = 240
 /** With more matches than this, the first few are found by an index scan in the order of the listing. */
@@ -51,8 +51,8 @@ interface Found {
 }
 
 /**
- * The words before a last one of one or two letters, and that one: “machine l”. Both are empty without such a word, or
- * without a subject before it.
+ * The words before a last word of one or two letters, and that word: “machine l”. Both are empty if there is no such
+ * word, or no subject before it.
  */
 function unfinished(text: string): [before: string, last: string] {
   const [, before = '', last = ''] = /^(.*\S)\s+(\S+)$/su.exec(text) ?? []
@@ -61,7 +61,7 @@ function unfinished(text: string): [before: string, last: string] {
 }
 
 /**
- * Those of the phrase that the text may become, or if there is none those of the whole text; then those of the words
+ * Playlists for the phrase that the text may become, or if there is none for the whole text; then those for the words
  * before the unfinished one.
  */
 async function findPlaylists(
@@ -86,8 +86,8 @@ async function findPlaylists(
 }
 
 /**
- * The shortest phrase of the glossary that begins with the text: “machine learning” for “machine l”. None if the last word
- * has a meaning of its own, like the C of “python or c”.
+ * The shortest phrase of the glossary that begins with the text: “machine learning” for “machine l”. None if the last
+ * word has a meaning of its own, like the C of “python or c”.
  */
 async function phraseBegunBy(db: Executor, text: string, last: string): Promise<string | undefined> {
   const itself = wordsOf(last).join(' ')
@@ -114,7 +114,7 @@ const phraseFrom = prepared((db) => {
 /** Parameters of `beginsAsTyped`. */
 const beginningWith = (text: string) => ({ from: text, to: `${text}\u{10ffff}` })
 
-/** By an index with text_pattern_ops. */
+/** Uses an index with text_pattern_ops. */
 const beginsAsTyped = (column: AnyPgColumn) => sql`
   ${column} ~>=~ (select ${sql.placeholder('from')}::text) and ${column} ~<~ (select ${sql.placeholder('to')}::text)`
 
@@ -158,7 +158,7 @@ async function suggestPlaylists(db: Executor, ids: string[]): Promise<Suggestion
   })
 }
 
-/** The text for people is left out when it is long. */
+/** Leaves the readable part out when the address is long. */
 function shortAddress(playlist: Parameters<typeof playlistAddress>[0]): string {
   const address = playlistAddress(playlist)
   return address.length <= MAX_ADDRESS
@@ -191,8 +191,8 @@ const playlistsOf = prepared((db) => {
 })
 
 /**
- * Categories with words that begin with the typed text, in any language; otherwise those whose name means the same as its
- * finished words; otherwise those of the same kind.
+ * Categories with words that begin with the typed text, in any language; otherwise those whose name means the same as
+ * its finished words; otherwise those of the same kind.
  */
 async function suggestCategories(
   db: Executor,
@@ -229,7 +229,7 @@ const categoriesOf = prepared((db) =>
     .prepare('search_suggested_categories'),
 )
 
-/** By any of their names in other languages that contains these letters. */
+/** The categories with a name in another language that contains these letters, under that name. */
 async function namedIn(db: Executor, letters: string) {
   const rows = await categoriesCalled(db).execute({ letters })
   return rows.map(({ called, ...one }) => ({ ...one, words: wordsOfName(called) }))
@@ -265,7 +265,7 @@ async function meantBy<C extends { words: string[] }>(
   const phrases = [...concepts.values()].flat()
   const called = namedAfter(phrases, all)
   if (called.length > 0) return called
-  // No category is named after the subject: those of the same kind, as “Urdu language” is a language.
+  // No category is named after the subject, so those of its kind are suggested: “Urdu language” is a language.
   const kinds = phrases.filter((phrase) => phrase.length > 1).map((phrase) => phrase.slice(-1))
   return namedAfter(
     kinds.filter((kind) => readAsking(kind).length === 0),
@@ -273,7 +273,7 @@ async function meantBy<C extends { words: string[] }>(
   )
 }
 
-/** Those whose name has every word of one of the phrases, in whatever inflection. */
+/** The categories whose name has every word of one of the phrases, in any inflection. */
 function namedAfter<C extends { words: string[] }>(phrases: readonly string[][], all: C[]): C[] {
   const inflected = phrases.filter((phrase) => phrase.length > 0).map((phrase) => phrase.map(inflections))
   return all.filter(({ words }) =>
@@ -281,7 +281,7 @@ function namedAfter<C extends { words: string[] }>(phrases: readonly string[][],
   )
 }
 
-/** Searches of enough other people that found something and begin with this. */
+/** Searches that enough other people made, that found something, and that begin with this text. */
 async function suggestQueries(db: Executor, text: string): Promise<string[]> {
   const begun = wordsOf(text).join(' ')
   const rows = await queriesOf(db).execute({ ...beginningWith(begun), itself: begun })

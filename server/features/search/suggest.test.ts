@@ -97,7 +97,7 @@ test('a typo is corrected', async () => {
   })
 })
 
-test('while a further word has one or two letters, what has it comes first, then the courses of the words before', async () => {
+test('while a further word has one or two letters, matches with it come first, then those of the words before', async () => {
   const word = aWord()
   await make(`${word} for all`)
   await make(`${word} by ox cart`)
@@ -119,7 +119,7 @@ test('a typo before an unfinished word is corrected, and the word stays', async 
   })
 })
 
-test('a short last word with a known meaning is a finished one', async () => {
+test('a short last word with a known meaning counts as finished', async () => {
   await make('Boats of every kind')
   await make('User interfaces of boats')
 
@@ -128,7 +128,7 @@ test('a short last word with a known meaning is a finished one', async () => {
   expect(playlists.map(({ name }) => name)).toEqual(['User interfaces of boats', 'Boats of every kind'])
 })
 
-test('what a known phrase finds that begins like the text comes before the courses of the words before', async () => {
+test('matches of a known phrase that begins with the text come before those of the words before', async () => {
   await make('User interfaces of ships')
   for (let n = 0; n < 4; n += 1) await make(`User guide ${n}`)
 
@@ -141,7 +141,7 @@ test.each(['', 'p', '  p ', '?!', 'เค', 'qzxkvqq'])('nothing is suggested for โ
   expect(await suggest(q)).toEqual(NONE)
 })
 
-test('what five different people searched for and found is suggested; four people, or no results, are not enough', async () => {
+test('what five different people searched for and found is suggested; four people, or a search without results, are not enough', async () => {
   const { db } = app.resources
   const [asked, seldom, vain] = [aWord(), aWord(), aWord()]
   await make(`${asked} and ${seldom}`)

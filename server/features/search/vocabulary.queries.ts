@@ -6,7 +6,7 @@ import { textArray } from '#server/db/text-array.ts'
 import { distanceFrom } from './sound-distance.ts'
 import { nearKeys, soundKeys, typedKeys } from './sound-keys.ts'
 
-/** Words of the vocabulary that are compared with one word. */
+/** Maximum number of words of the vocabulary that are compared with one word. */
 const MAX_CANDIDATES = 200
 /** Maximum number of replacements of one word, and of all words of a query together. */
 const MAX_ALIKE = 8
@@ -75,7 +75,7 @@ function nearestOf(word: string, candidates: string[]): string[] {
   return alike.filter(({ distance }) => distance <= least + ABOUT_AS_NEAR).map(({ candidate }) => candidate)
 }
 
-/** Those of the words that exist in the vocabulary. */
+/** The words that exist in the vocabulary. */
 export async function inVocabulary(db: Executor, words: Iterable<string>): Promise<Set<string>> {
   const list = [...new Set(words)]
   if (list.length === 0) return new Set()

@@ -23,33 +23,36 @@ import type { SearchTerms } from './search-terms.ts'
 
 export interface Part {
   ids: string[]
-  /** Entries of the rank before them. */
+  /** Entries of the rank that were skipped before them. */
   passed: number
 }
 
-/** Entries that the first statement scans: enough where the rank is frequent. */
+/** Entries that the first statement scans: enough for a frequent rank. */
 export const STRIDE = 128
-/** So many times more follow in each statement while that is fast. */
+/** Each further statement scans this many times more, while that is fast. */
 export const GROWTH = 4
-/** A rank that is a smaller share of the entries is sparse; in a catalogue that is larger than LARGE, of LARGE entries. */
+/**
+ * A rank with a smaller share of the entries is sparse. In a catalogue larger than LARGE, it is a share of LARGE
+ * entries.
+ */
 const SPARSE = 0.01
 const LARGE = 100_000
-/** Milliseconds. */
+/** A statement this fast is followed by a larger one. Milliseconds. */
 const QUICK = 4
 
 interface Sparse {
-  /** So many entries are scanned before a rank counts as sparse; 0: those of the first statement. */
+  /** At least this many entries are scanned before a rank counts as sparse; 0: those of the first statement. */
   least: number
-  /** A sparse rank has at most about so many matches. */
+  /** A sparse rank has at most about this many matches. */
   bound: number
   /** Another way to the same part; null if there is none. */
   ifSparse: () => Promise<Part | null>
 }
 
 /**
- * Along the index of the order, each time from where the last statement ended. Limited by scanned entries and
- * not by matches, which may be rare on the way: on the embedded engine 4 µs each. A rank that is sparse among
- * the first of them is left to `ifSparse`, unless that gives null.
+ * Walks along the index of the order, each statement starting where the last one ended. Statements are limited by
+ * scanned entries (4 µs each on the embedded engine) and not by matches, which may be rare on the way. A rank that is
+ * sparse among the first entries is left to `ifSparse`, unless that gives null.
  */
 export async function walk(
   db: Executor,
@@ -83,7 +86,7 @@ export async function walk(
   }
 }
 
-/** Of a large catalogue more is scanned: enough for one match, if there are as many as the bound. */
+/** In a large catalogue more is scanned first: enough to find one match if there are as many as the bound. */
 export function looksSparse(
   passed: number,
   scanned: number,
@@ -97,11 +100,11 @@ export function looksSparse(
 
 interface Stretch {
   ids: string[]
-  /** Entries of the rank there; unless the page was full before its end. */
+  /** Entries of the rank in the stretch; 0 when the page was full before its end. */
   matches: number
-  /** Position of the last scanned entry; null where there are no more, or when the page was full before. */
+  /** Position of the last scanned entry; null when there are no more entries, or the page was full before. */
   last: string[] | null
-  /** About how many there are in all, listed or not. */
+  /** About how many entries there are in all, listed or not. */
   entries: number
 }
 
@@ -125,11 +128,11 @@ interface Shape {
   sort: OrderName
   rank: Rank
   stride: number
-  /** From the beginning of the order; else from a position in it. */
+  /** Whether it starts at the beginning of the order; else at a position in it. */
   isFirst: boolean
 }
 
-/** Entries are scanned only until the page is full: `stretch` is computed as far as it is read. */
+/** Entries are scanned only until the page is full: `stretch` is computed only as far as it is read. */
 const stretches = preparedByShape(
   ({ sort, rank, stride, isFirst }: Shape) =>
     `search_walk_${sort}_${shapeOf([rank])}_${stride}${isFirst ? '' : '_on'}`,

@@ -10,7 +10,7 @@ test('up to a hundred thousand entries a rank with less than one in a hundred of
   expect(looksSparse(6, 640, 20, named)).toBe(true)
 })
 
-test('names that their index did not show to be sparse are scanned further first', () => {
+test('ranks of names that the index did not show to be sparse are scanned further first', () => {
   expect(looksSparse(0, 128, 20, named)).toBe(false)
   expect(looksSparse(0, 640, 20, named)).toBe(true)
 })

@@ -15,7 +15,7 @@ export interface Part {
   isLanguage: boolean
   /** The glossary has a meaning for its spelling. */
   isKnown?: boolean
-  /** It has its meaning from a word that only sounds like it. */
+  /** Its meaning comes from a word that only sounds similar. */
   isUnsure?: boolean
   wanted: Wanted
 }
@@ -34,7 +34,7 @@ export function wantedWords(
       isLanguage: language !== null,
       wanted: oneOf([
         typedWord(reading, at),
-        // It also matches courses in that language, provided that something else is looked for.
+        // It also matches courses in that language, if the query has other words.
         ...(language === null || places.length === 1 ? [] : [{ mark: filterMarks.language(language) }]),
         ...(language === null || reach === 'exact' ? [] : namesOf(language).map((word) => ({ word }))),
         ...otherWords(reading.words[at] ?? '', reach, lexicon),
@@ -91,7 +91,7 @@ export function wantedMeanings(
   return parts.sort((a, b) => a.at - b.at).map(({ part }) => part)
 }
 
-/** Whether everything with the phrase also has each of the parts. */
+/** Whether everything that has the phrase also matches each of the parts. */
 function hasAll(phrase: readonly string[][], parts: readonly Part[]): boolean {
   return parts.every(({ wanted }) => {
     const words = new Set(anyOf(wanted))
@@ -99,7 +99,7 @@ function hasAll(phrase: readonly string[][], parts: readonly Part[]): boolean {
   })
 }
 
-/** Alternatives, in any place. */
+/** The words of which any one satisfies the condition, in any place. */
 function anyOf(wanted: Wanted): string[] {
   if ('word' in wanted) return [wanted.word]
   if ('any' in wanted) return wanted.any.flatMap(anyOf)

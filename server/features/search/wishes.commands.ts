@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts'
 /** Maximum length of the list of wishes. */
 const MAX_TERMS = 10_000
 
-/** Counts a fruitless search. Long and personal ones are not counted, and neither are new ones once the list is full. */
+/** Counts a fruitless search. Long and personal ones are not counted, nor are new ones once the list is full. */
 export async function countFruitlessSearch(db: Executor, search: string): Promise<void> {
   if (search.trim().length > limits.wish || isPersonal(search)) return
   await count(db, search, 'times')

@@ -31,10 +31,12 @@ export async function listWishesByTerms(db: Executor, terms: string[]): Promise<
   return rows.map(toWish)
 }
 
-/** Searches that belong to no known category are mostly slips, until somebody asks for the course or more try. */
+/**
+ * Searches that belong to no known category are mostly slips, until somebody asks for the course or more people try.
+ */
 const TRIED = 5
 
-/** The most wanted of the main categories in which a creator has playlists, and of no known category. */
+/** The most wanted in the main categories in which a creator has playlists, and in no known category. */
 export async function listWishesFor(db: Executor, creatorId: string): Promise<Wish[]> {
   const own = db
     .selectDistinct({ id: playlists.category1Id })
@@ -46,7 +48,7 @@ export async function listWishesFor(db: Executor, creatorId: string): Promise<Wi
     .where(
       and(
         or(inArray(categoryId, own), and(isNull(categoryId), or(gt(wishes, 0), gte(times, TRIED)))),
-        // What somebody asks for is stored as it is; a phone number in it is for operators alone.
+        // Wishes are stored as typed; one with a phone number is for operators alone.
         sql`${term} !~ '[0-9]{5}|[0-9]( ?[0-9]){8}'`,
       ),
     )

@@ -58,7 +58,7 @@ function spelledOtherwise(word: string): string[] {
 
 const MIN_ACTION = 3
 
-/** “investing” of “invest”, “planning” of “plan”, “coding” of “code”, and the other way round; “coded” of both. */
+/** “investing” for “invest”, “planning” for “plan”, “coding” for “code”, and the other way round; “coded” for both. */
 function actions(word: string): string[] {
   if (!word.endsWith('ing')) {
     if (word.endsWith('s')) return []
@@ -74,7 +74,7 @@ function actions(word: string): string[] {
   return [stem, `${stem}e`, `${stem}s`, stem.replace(DOUBLED, '$1')]
 }
 
-/** “code” and “coding” of “coded”, “plan” of “planned”, “study” of “studied”. */
+/** “code” and “coding” for “coded”, “plan” for “planned”, “study” for “studied”. */
 function whatWasDone(word: string): string[] {
   const stem = word.slice(0, -'ed'.length)
   if (stem.length < MIN_ACTION) return []

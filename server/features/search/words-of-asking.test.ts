@@ -16,9 +16,12 @@ test.each(Object.entries(asking.filler))('every filler word in %s leaves the sub
   expect(beside(phrases).filter((text) => read(text)?.words.join(' ') !== 'flutter')).toEqual([])
 })
 
-test.each(Object.entries(asking['at-home']))('so are words for “at home” in %s', (_, phrases) => {
-  expect(beside(phrases).filter((text) => read(text)?.words.join(' ') !== 'flutter')).toEqual([])
-})
+test.each(Object.entries(asking['at-home']))(
+  'words for “at home” in %s leave it alone, too',
+  (_, phrases) => {
+    expect(beside(phrases).filter((text) => read(text)?.words.join(' ') !== 'flutter')).toEqual([])
+  },
+)
 
 test.each(Object.entries(asking.languages))(
   'every way to say “in %s” is recognised as that language',

@@ -56,7 +56,7 @@ function isIn({ category }: Card, name: string): boolean {
   return category.some((one) => one.name === name)
 }
 
-/** The variants that the glossary of the interface gives for it. */
+/** The translations that the glossary of the interface gives for a word. */
 function saidIn(code: string, english: string): string[] {
   const page = readFileSync(`docs/languages/${code}.md`, 'utf8')
   const said = new RegExp(`^\\| ${english} \\| ([^|]+) \\|`, 'm').exec(page)?.[1] ?? ''

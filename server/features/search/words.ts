@@ -43,10 +43,10 @@ function shortened(word: string): string {
 export const PLACES = ['name', 'category', 'creator', 'description'] as const
 export type Place = (typeof PLACES)[number]
 
-/** Marks begin with a character that occurs in no word. */
+/** Each mark is a character that occurs in no word. */
 const MARKS: Record<Place, string> = { name: '^', category: '>', creator: '@', description: '-' }
 
-/** The mark of a place is the first character; it occurs in no word. */
+/** The first characters of marked words. */
 export const PLACE_MARKS = Object.values(MARKS)
 
 /** A word in a place, as it stands in the index. */
