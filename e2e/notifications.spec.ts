@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
@@ -51,6 +52,12 @@ test('the bell shows how much is new, lists it, and what was read on one device 
   await test.step('following a notification marks it read, here and on every device', async () => {
     const device = await browser.newContext({ baseURL: site.url })
     const other = await device.newPage()
+    const waiting = new Set<Request>()
+    other.on('request', (request) => {
+      if (request.url().includes('/notifications/unread')) waiting.add(request)
+    })
+    other.on('requestfinished', (request) => waiting.delete(request))
+    other.on('requestfailed', (request) => waiting.delete(request))
     await other.clock.install()
     await signedIn(other, site, applicant.token)
     await other.goto('/notifications')
@@ -61,7 +68,7 @@ test('the bell shows how much is new, lists it, and what was read on one device 
     await other.evaluate(() => window.dispatchEvent(new Event('focus')))
     await looked
     await other.clock.pauseAt(Date.now() + 60_000)
-    await other.waitForLoadState('networkidle')
+    await expect.poll(() => waiting.size).toBe(0)
     await page.getByRole('link', { name: sentence }).click()
     await expect(page).toHaveURL('/profile?tab=applications')
     await expect(bell).toHaveAccessibleName('Notifications')

@@ -60,11 +60,7 @@ async function climbFor(db: Executor, reading: Reading, asked: Asked): Promise<F
       findInGlossary: glossaryOf(db),
       isFiltered: jobType !== null,
       count: totalOf,
-      firstFound: (nested) =>
-        firstWhere(nested.length, async (at) => {
-          const wanted = nested[at]
-          return wanted !== undefined && (await totalOf(wanted)) > 0
-        }),
+      firstFound: (nested) => firstWhere(nested, async (wanted) => (await totalOf(wanted)) > 0),
       countUpToSome: (all) => countOpenUpToSome(db, all.map(alsoDescribed)),
       widen: alsoDescribed,
       ...(jobType === null || jobType === AT_HOME ? { atHome: { mark: typeMark(AT_HOME) } } : {}),

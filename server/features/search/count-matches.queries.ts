@@ -80,12 +80,9 @@ export async function firstMatched(
     (wanted) => formulaOf({ wanted, filters }, (word) => vocabulary?.get(word) === true, sides).formula,
   )
   if (!vocabulary || sides.length > MAX_SIDES) {
-    return firstWhere(all.length, async (at) => {
-      const wanted = all[at]
-      return (
-        wanted !== undefined &&
-        (await countMatches(db, { wanted, nameKey: '', filters }, leastAverage, 1, known)) > 0
-      )
+    return firstWhere(all, async (wanted) => {
+      const terms = { wanted, nameKey: '', filters }
+      return (await countMatches(db, terms, leastAverage, 1, known)) > 0
     })
   }
   const knownSides = sides.map((side) => knownSide(side, vocabulary))
@@ -93,9 +90,8 @@ export async function firstMatched(
     (formula) => !isEmpty(formula, knownSides) && !isSelective(formula, knownSides),
   )
   let totals: Promise<number[]> | undefined
-  return firstWhere(all.length, async (at) => {
-    const formula = formulas[at]
-    if (!formula || isEmpty(formula, knownSides)) return false
+  return firstWhere(formulas, async (formula) => {
+    if (isEmpty(formula, knownSides)) return false
     const place = bits.indexOf(formula)
     if (place === -1) return (await countRows(db, knownQuery(formula, knownSides), leastAverage, 1)) > 0
     const queries = bits.map((one) => knownQuery(one, knownSides))
