@@ -25,11 +25,11 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new 
   await oneAtATime(tx, viewer.id)
   const sent = byVideo(marks, now)
   const known = await readKnown(tx, viewer.id, [...sent.keys()])
-  const courses = await findCourses(tx, viewer, marks, known)
+  await mustBeKnown(tx, viewer, marks, known)
   const counted = [...sent].flatMap(([videoId, inOrder]) => follow(inOrder, known.get(videoId)))
   if (counted.length === 0) return 0
-  const steps = counted.flatMap(({ videoId, lastAt: at }): Step[] =>
-    (courses.get(videoId) ?? []).map((playlistId) => ({ playlistId, videoId, at })),
+  const steps = counted.flatMap(({ videoId, courses }): Step[] =>
+    [...courses].map(([playlistId, at]) => ({ playlistId, videoId, at })),
   )
   const begunNow = await store(tx, viewer.id, counted, steps)
   const idsOf = (marks: Counted[]) => marks.map(({ videoId }) => videoId)
@@ -118,28 +118,37 @@ interface Counted {
   watched: boolean
   watchedAt: Date | undefined
   at: Date
-  /** State of the latest counting mark. */
-  lastAt: Date
   /** Seconds of learning that the marks add. */
   learned: number
 }
 
 type State = Pick<Known, 'at' | 'seconds' | 'watched' | 'watchedAt'> & { learned: number }
 
+/** The courses that the video was watched in, each with the time of the latest mark there. */
+type InCourses = Counted & { courses: Map<string, Date> }
+
 /**
  * Applies the marks one after the other, as if each had been sent alone: what was ticked stays ticked when the player
  * reports later.
  */
-function follow(marks: TimedMark[], before: Known | undefined): Counted[] {
+function follow(marks: TimedMark[], before: Known | undefined): InCourses[] {
   const { duration = null, ...known } = before ?? UNKNOWN
   let state: State = { ...known, learned: 0 }
-  let counted: Counted[] = []
+  let counted: Counted | undefined
+  const courses = new Map<string, Date>()
   for (const mark of marks) {
     const next = advance(mark, state, duration || mark.duration)
-    if (next) counted = [next]
-    state = next ?? state
+    if (!next) continue
+    for (const playlistId of watchedIn(mark, known.courses)) courses.set(playlistId, mark.at)
+    counted = next
+    state = next
   }
-  return counted
+  return counted ? [{ ...counted, courses }] : []
+}
+
+/** The course that the mark names, else those visible to the viewer. */
+function watchedIn({ playlistId }: TimedMark, visible: string[]): string[] {
+  return playlistId ? [playlistId] : visible
 }
 
 const UNKNOWN: Known = {
@@ -159,7 +168,7 @@ function advance(mark: TimedMark, before: State, duration: number): Counted | un
   const isSaying = says !== undefined && (!before.watchedAt || at > before.watchedAt)
   if (!isLater && !isSaying) return undefined
   return {
-    ...{ videoId, duration: mark.duration, lastAt: at },
+    ...{ videoId, duration: mark.duration },
     ...(isSaying
       ? { watched: says, watchedAt: at }
       : { watched: before.watched, watchedAt: before.watchedAt }),
@@ -228,21 +237,13 @@ function list(values: Iterable<string | number | boolean>): string {
   return `{${[...values].join(',')}}`
 }
 
-/** The courses that each video is watched in: the one that the mark names, else those visible to the viewer. */
-async function findCourses(
-  tx: Tx,
-  viewer: Viewer,
-  marks: Mark[],
-  known: Map<string, Known>,
-): Promise<Map<string, string[]>> {
-  const courses = new Map<string, string[]>()
+/** Fails unless each video is in a course visible to the viewer, and in the one that the mark names. */
+async function mustBeKnown(tx: Tx, viewer: Viewer, marks: Mark[], known: Map<string, Known>): Promise<void> {
   for (const [at, { videoId, playlistId }] of marks.entries()) {
     const ids = known.get(videoId)?.courses ?? []
     if (ids.length === 0) failMark('video_not_found', at, 'videoId')
     if (playlistId && !ids.includes(playlistId)) await mustHold(tx, viewer, playlistId, videoId, at)
-    courses.set(videoId, playlistId ? [playlistId] : ids)
   }
-  return courses
 }
 
 /** The course may be an older one of the very many that have the video. */

@@ -222,6 +222,22 @@ test('the same video in two courses is watched once', async () => {
   }
 })
 
+test('one batch begins every course that its marks of one video name', async () => {
+  const [one, other, third] = [await aCourse(), await aCourse(), await aCourse()]
+  const videoId = one.ids[0] ?? ''
+  const shared = [other, third].map(({ playlistId }) => ({ playlistId, videoId, position: 99 }))
+  await app.resources.db.insert(playlistVideos).values(shared)
+
+  await put(
+    one.token,
+    aMark(videoId, 10, { playlistId: one.playlistId, at: ago(40) }),
+    aMark(videoId, 20, { playlistId: other.playlistId, at: ago(20) }),
+  )
+
+  const { inProgress } = (await app.api.learning.get({}, { token: one.token })).data
+  expect(inProgress.map(({ _id }) => _id)).toEqual([other.playlistId, one.playlistId])
+})
+
 test.each([
   [{ seconds: -1 }, 'marks.0.seconds'],
   [{ seconds: 'ten' }, 'marks.0.seconds'],

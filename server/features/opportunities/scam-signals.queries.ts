@@ -45,6 +45,7 @@ async function isCopied(db: Executor, { id, posterId, email }: Draft, copyKey: s
   return found !== undefined
 }
 
+/** An opportunity that is hidden because of reports, or taken down, does not vouch for its poster. */
 async function isNewPoster(db: Executor, { posterId, email }: Draft): Promise<boolean> {
   const isTheirs =
     posterId === null

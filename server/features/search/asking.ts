@@ -196,7 +196,7 @@ function insideOneWord(word: string, from: number, to: number): Span | null {
 }
 
 /** Endings that mean “in”. */
-const IN_ENDING = /(?:માં|ରେ|[യത]?ിൽ|യിൽ|ത്തിൽ|లో|তে|(?:ದ|ಯ|ನ|ಿನ|ವಿನ)ಲ್ಲಿ|(?:ത്ത|த்த|ய)?ில்|मध्ये)$/
+const IN_ENDING = /(?:માં|ରେ|(?:ത്ത|[യത])?ിൽ|లో|তে|(?:ದ|ಯ|ನ|ಿನ|ವಿನ)ಲ್ಲಿ|(?:த்த|ய)?ில்|मध्ये)$/
 const IN_ENDING_LATIN = /(?:dalli|nalli|yalli|alli|thil|yil|il|lo|madhe|madhye|te|ma|re|la)$/
 
 /** The language whose name a word has with an ending that means “in”: હિન્દીમાં. */
