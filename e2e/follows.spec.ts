@@ -1,5 +1,5 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aLearner, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, signedIn } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, fitsBothSizes, test } from './support/test.ts'
 
@@ -51,4 +51,27 @@ test('a follower of a course and its creator is told of new videos and new cours
   })
 
   await api.publishing.remove({ params: { id: playlist._id } }, { token })
+})
+
+test('a list of follows that arrives after a press does not undo it', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const learner = await aLearner(site)
+  await signedIn(page, site, learner.token)
+  const { data } = await apiOf(site).profile.listCreators({ query: { limit: 1 } })
+  const pressed = Promise.withResolvers<void>()
+  await page.route(/\/follows$/, async (route) => {
+    const response = await route.fetch()
+    await pressed.promise
+    await route.fulfill({ response })
+  })
+  await page.goto(`/creators/${data[0]?._id}`)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  const following = page.getByRole('button', { name: 'Following', exact: true })
+  await expect(following).toBeVisible()
+  const arrived = page.waitForResponse(/\/follows$/)
+  pressed.resolve()
+  await (await arrived).finished()
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await expect(following).toBeVisible()
 })

@@ -126,6 +126,13 @@ testAlone(
     await sixtyThings(site)
     const colleague = await aColleague(browser, site, 'Ritu Sharma')
     await expect(colleague.getByText('You are working on this.')).toBeVisible()
+    // The claim by looking at the first thing is still under way when the operator takes it over.
+    const pressed = Promise.withResolvers<void>()
+    await page.route(/\/claim$/, async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
+    const looked = page.waitForRequest(/\/claim$/)
     await openConsole(page, site)
     await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
 
@@ -138,9 +145,12 @@ testAlone(
         await expectNoSidewaysScroll(page)
         await expectAccessible(page)
       }
+      await looked
       await page.keyboard.press('a')
       await page.keyboard.press('t')
+      pressed.resolve()
       await expect(current(page)).toContainText('You are working on this.')
+      await page.unroute(/\/claim$/)
       // The earlier key decided nothing.
       await expect(page.getByText(/\d decided/)).toBeHidden()
       await colleague.keyboard.press('a')

@@ -10,6 +10,8 @@ type Known = Pick<Followable, 'kind' | 'id'>
 /** What the signed-in account follows: loaded once, for all buttons of all pages. */
 let known: { accountId: string; keys: ReadonlySet<string> } | undefined
 let askedFor: string | undefined
+/** What was pressed while the list was being loaded: the reply may be older. */
+let pressed: Map<string, boolean> | undefined
 const listeners = new Set<() => void>()
 
 const keyOf = ({ kind, id }: Known) => `${kind}:${id}`
@@ -24,10 +26,8 @@ export async function setFollows(of: Known, isWanted: boolean): Promise<void> {
   if (of.kind === 'creator')
     await (isWanted ? follows.followCreator : follows.unfollowCreator)({ params: { creatorId: of.id } })
   else await (isWanted ? follows.followCourse : follows.unfollowCourse)({ params: { playlistId: of.id } })
-  const keys = new Set(ownKeys())
-  if (isWanted) keys.add(keyOf(of))
-  else keys.delete(keyOf(of))
-  keep(keys)
+  pressed?.set(keyOf(of), isWanted)
+  keepPressed([[keyOf(of), isWanted]])
 }
 
 /** Stores what the server has just replied. */
@@ -41,12 +41,19 @@ export async function askFollows(): Promise<void> {
   const accountId = readSession()?.id
   if (!accountId || askedFor === accountId) return
   askedFor = accountId
+  const meanwhile = new Map<string, boolean>()
+  pressed = meanwhile
   try {
-    noteFollows((await browserApi.follows.list()).data)
+    const { data } = await browserApi.follows.list()
+    if (readSession()?.id !== accountId) return
+    noteFollows(data)
+    keepPressed(meanwhile)
   } catch (error) {
     // The buttons then do not show what is followed; the next page asks again.
     askedFor = undefined
     if (!(error instanceof ApiError)) throw error
+  } finally {
+    if (pressed === meanwhile) pressed = undefined
   }
 }
 
@@ -54,6 +61,15 @@ const NONE: ReadonlySet<string> = new Set()
 
 function ownKeys(): ReadonlySet<string> {
   return known && known.accountId === readSession()?.id ? known.keys : NONE
+}
+
+function keepPressed(changes: Iterable<[string, boolean]>): void {
+  const keys = new Set(ownKeys())
+  for (const [key, isWanted] of changes) {
+    if (isWanted) keys.add(key)
+    else keys.delete(key)
+  }
+  keep(keys)
 }
 
 function keep(keys: ReadonlySet<string>): void {

@@ -92,6 +92,13 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     const { data } = await operatorApi.operatorInbox.claim({ params: { waitingId }, body: { takeOver } })
     queue.claimed(waitingId, data)
   })
+  const claims = useRef<Promise<unknown>>(Promise.resolve())
+  /** One after the other, since none may be lost: a thing is also claimed by looking at it. */
+  function claim(waitingId: string, takeOver: boolean) {
+    const sending = claims.current.then(() => claiming.send(waitingId, takeOver))
+    claims.current = sending.catch(() => {})
+    return sending
+  }
   const list = useRef<HTMLOListElement>(null)
   const nothing = useRef<HTMLDivElement>(null)
   const left = Math.max(0, content.total - queue.decidedSince)
@@ -119,7 +126,7 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another thing is looked at
   useEffect(() => {
     if (waitingId === undefined || mine) return
-    const looked = setTimeout(() => void report(currentKey ?? '', claiming.send(waitingId, false)), LOOKED_AT)
+    const looked = setTimeout(() => void report(currentKey ?? '', claim(waitingId, false)), LOOKED_AT)
     return () => clearTimeout(looked)
   }, [waitingId])
 
@@ -155,7 +162,7 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     r: () => choose(current && decisionsOf(current).decline),
     o: () => list.current?.querySelector<HTMLElement>('[data-current] h3 a')?.click(),
     t: () => {
-      if (current && isOthers) void report(currentKey ?? '', claiming.send(current._id, true))
+      if (current && isOthers) void report(currentKey ?? '', claim(current._id, true))
     },
     l: () => {
       if (current?.claim?.isMine) void report(currentKey ?? '', leaving.send(current._id))
@@ -204,7 +211,7 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
               onChosen={(decision) => (decision.asks ? setAsking(key) : void decide(decision, key))}
               onReason={(decision, reason) => void decide(decision, key, reason)}
               onCancelled={() => setAsking(undefined)}
-              onTakeOver={() => void report(key, claiming.send(one._id, true))}
+              onTakeOver={() => void report(key, claim(one._id, true))}
               onCurrent={() => queue.look(key)}
             />
           )
