@@ -3,6 +3,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { VideoState } from '#contract/constants.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { shortLink } from '#contract/video-link.ts'
+import type { ResultCache } from '#server/cache/result-cache.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -36,6 +37,38 @@ export async function pick(
 export async function readCards(db: Executor, ids: string[]): Promise<Card[]> {
   if (ids.length === 0) return []
   return toCards(await cardsOf(db).execute({ ids: `{${ids.join(',')}}` }))
+}
+
+export type CardReader = typeof readCards
+
+/** Each card is cached by itself: many listings and searches show the same ones. */
+export function cachedCards(results: ResultCache): CardReader {
+  const keyOf = (id: string) => `card ${id}`
+  return async (db, ids) => {
+    const reading = readById(
+      db,
+      ids.filter((id) => !results.isAtHand(keyOf(id))),
+    )
+    const cards = await Promise.all(
+      ids.map((id) =>
+        results.getOrMake(keyOf(id), async () => {
+          const card = (await reading).get(id)
+          const shown = card ? [card] : []
+          return { result: card, bytes: bytesOf(shown), tags: card ? cardTags(shown) : [] }
+        }),
+      ),
+    )
+    return cards.filter((card) => card !== undefined)
+  }
+}
+
+async function readById(db: Executor, ids: string[]): Promise<Map<string, Card>> {
+  return new Map((await readCards(db, ids)).map((card) => [card._id, card]))
+}
+
+/** An estimate of their memory. Only descriptions may be long; a character takes up to two bytes. */
+export function bytesOf(cards: Card[]): number {
+  return cards.reduce((sum, { description }) => sum + 3_000 + 2 * description.length, 2_000)
 }
 
 /** The cards in rows of `cardsIn`. */

@@ -1,14 +1,12 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { NIL } from 'uuid'
 import { LANGUAGES, type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
-import type { Card } from '#contract/endpoints/playlists.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { prepared, preparedByShape } from '#server/db/prepared.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { listingCounts } from '#server/db/schema/listings.ts'
 import { isWithheld, notWithheld } from '#server/db/withheld.ts'
-import { cardsIn, toCards } from './cards.queries.ts'
 import { orders } from './orders.ts'
 
 /** The dimensions of the stored counts. */
@@ -21,8 +19,9 @@ export interface Counted {
   rating: number
 }
 
-interface Page {
-  playlists: Card[]
+/** The ids of a page, in order. */
+export interface Page {
+  ids: string[]
   total: number
 }
 
@@ -62,21 +61,16 @@ export async function readPage(db: Executor, asked: Asked): Promise<Page> {
     isAnyWithheld: false,
   }
   for (;;) {
-    const rows = await pageOf(db, shape).execute(values)
-    const { level, isAnyWithheld } = factsOf(rows)
-    if (level === shape.level && (shape.isAnyWithheld || !isAnyWithheld)) return pageFrom(rows)
+    const [{ ids, total, level, isAnyWithheld } = NO_PAGE] = await pageOf(db, shape).execute(values)
+    if (level === null) fail('category_not_found')
+    if (level === shape.level && (shape.isAnyWithheld || !isAnyWithheld)) return { ids, total }
     if (levels.size >= MAX_LEVELS) levels.clear()
     if (category !== 'all') levels.set(category, level)
     shape = { sort, level, isAnyWithheld }
   }
 }
 
-/** The cards of a page whose ids are known, with the total of the listing: one statement. */
-export async function readCounted(db: Executor, counted: Counted, ids: string[]): Promise<Page> {
-  return pageFrom(await countedOf(db).execute({ ...valuesOf(counted), ids: `{${ids.join(',')}}` }))
-}
-
-/** The total alone. */
+/** The total, from the stored counts. */
 export async function readTotal(db: Executor, counted: Counted): Promise<number> {
   const [row] = await totalOf(db).execute(valuesOf(counted))
   return row?.total ?? 0
@@ -90,19 +84,7 @@ function valuesOf({ category, languages, rating }: Counted) {
   }
 }
 
-type Row = { total: number; level: number | null; isAnyWithheld: boolean } & Parameters<
-  typeof toCards
->[0][number]
-
-function factsOf([row]: Row[]): { total: number; level: number; isAnyWithheld: boolean } {
-  const { total = 0, level = null, isAnyWithheld = false } = row ?? {}
-  return { total, level: level ?? fail('category_not_found'), isAnyWithheld }
-}
-
-function pageFrom(rows: Row[]): Page {
-  const { total } = factsOf(rows)
-  return { playlists: toCards(rows), total }
-}
+const NO_PAGE = { ids: [], total: 0, level: null, isAnyWithheld: false }
 
 // Each value is in a subquery, so that the generic plan is as good as one for these values, and is kept.
 const CATEGORY = sql`(select ${sql.placeholder('category')}::uuid)`
@@ -111,8 +93,6 @@ const STEP = sql`(select ${sql.placeholder('step')}::integer)`
 
 /** Null if there is no such category. */
 const LEVEL_OF_CATEGORY = sql`(select ${categories.level} from ${categories} where ${categories.id} = ${CATEGORY})`
-/** 0 for all of them. */
-const LEVEL = sql`(case when ${CATEGORY} = ${sql.raw(`'${NIL}'::uuid`)} then 0 else ${LEVEL_OF_CATEGORY} end)`
 
 /** Counted in the same statement, so that both see the same snapshot. */
 const withheld = sql`(select count(*) from ${playlists} where ${and(
@@ -132,25 +112,11 @@ const TOTAL = sql`(select (coalesce(sum(${listingCounts.playlists}), 0) - ${with
 const WHOLE_TOTAL = sql`(select coalesce(sum(${listingCounts.playlists}), 0)::integer from ${listingCounts} where ${listingCounts.categoryId} = ${CATEGORY})`
 const IS_ANY_WITHHELD = sql`exists (select from withheld_creators)`
 
-const facts = {
-  total: sql<number>`found.total`,
-  level: sql<number | null>`found.level`,
-  isAnyWithheld: sql<boolean>`found.is_any_withheld`,
-}
-
 const totalOf = prepared((db) =>
   db
     .select({ total: sql<number>`total` })
     .from(sql`(select ${TOTAL} as total) counted`)
     .prepare('listing_total'),
-)
-
-const countedOf = prepared((db) =>
-  cardsIn(
-    db,
-    sql`(select ${sql.placeholder('ids')}::uuid[] as ids, ${TOTAL} as total, ${LEVEL} as level, ${IS_ANY_WITHHELD} as is_any_withheld offset 0)`,
-    facts,
-  ).prepare('listing_counted'),
 )
 
 interface PageShape {
@@ -169,10 +135,16 @@ const pageOf = preparedByShape(
     const where = and(isAnyWithheld ? isPublic : sql`${playlists.listed}`, inCategory(level, CATEGORY))
     const ids = sql`array(select ${playlists.id} from ${playlists} where ${where}
       order by ${sql.join(orders[sort], sql`, `)} limit ${integer('limit')} offset ${integer('offset')})`
-    return cardsIn(
-      db,
-      sql`(select ${ids} as ids, ${isAnyWithheld ? TOTAL : WHOLE_TOTAL} as total, ${level === 0 ? sql`0` : LEVEL_OF_CATEGORY} as level, ${IS_ANY_WITHHELD} as is_any_withheld offset 0)`,
-      facts,
-    ).prepare(name)
+    return db
+      .select({
+        ids: sql<string[]>`ids`,
+        total: sql<number>`total`,
+        level: sql<number | null>`level`,
+        isAnyWithheld: sql<boolean>`is_any_withheld`,
+      })
+      .from(
+        sql`(select ${ids} as ids, ${isAnyWithheld ? TOTAL : WHOLE_TOTAL} as total, ${level === 0 ? sql`0` : LEVEL_OF_CATEGORY} as level, ${IS_ANY_WITHHELD} as is_any_withheld) page`,
+      )
+      .prepare(name)
   },
 )

@@ -9,9 +9,9 @@ import { isNobodyWithheld } from '#server/db/withheld.ts'
 import { getCategoryLevel } from '#server/features/categories/categories.queries.ts'
 import { countRated } from '#server/features/search/count-matches.queries.ts'
 import { filtersOf, searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
-import { pick, readCards } from './cards.queries.ts'
+import { type CardReader, pick, readCards } from './cards.queries.ts'
 import { type FarPage, farPage, isNearerToTheEnd } from './far-page.ts'
-import { inCategory, isPublic, readCounted, readPage, readTotal } from './listing-page.queries.ts'
+import { inCategory, isPublic, type Page, readPage, readTotal } from './listing-page.queries.ts'
 import { orders } from './orders.ts'
 
 interface ListingFilter {
@@ -52,20 +52,22 @@ export async function listPlaylists(
       /** The language that comes first among equal matches; without a search there are none. */
       first?: Language | undefined
     },
+  cardsOf: CardReader = readCards,
 ): Promise<CardPage> {
   const found = await searchPlaylists(db, filter)
   const understood = found?.understood ?? null
   if (found?.ids) {
     if (filter.category !== 'all') await getCategoryLevel(db, filter.category)
-    return { playlists: await readCards(db, found.ids), total: found.total, understood }
+    return { playlists: await cardsOf(db, found.ids), total: found.total, understood }
   }
-  return { ...(await listFiltered(db, filter)), understood }
+  const { ids, total } = await listFiltered(db, filter)
+  return { playlists: await cardsOf(db, ids), total, understood }
 }
 
 async function listFiltered(
   db: Executor,
   filter: ListingFilter & ListingWindow & { sort?: PlaylistSort | undefined },
-): Promise<{ playlists: Card[]; total: number }> {
+): Promise<Page> {
   const { category, languages, rating, lengths, sort = 'newest', page, limit } = filter
   const offset = (page - 1) * limit
   const isFar = offset >= FAR
@@ -79,14 +81,13 @@ async function listFiltered(
     lengths.length > 0 ? inArray(playlists.courseLength, lengths) : undefined,
   )
   const window = { where: and(isPublic, within), order: orders[sort], limit, offset }
-  if (!isFar && isCountStored(filter)) return readCounted(db, filter, await pick(db, window))
   const total = isCountStored(filter) ? await readTotal(db, filter) : await countRatedWithin(db, filter)
-  if (offset >= total) return { playlists: [], total }
+  if (offset >= total) return { ids: [], total }
   const ids =
     isFar && (await isNobodyWithheld(db))
       ? await readFarPage(db, { within, sort, offset, limit, total })
       : await pick(db, window)
-  return { playlists: await readCards(db, ids), total }
+  return { ids, total }
 }
 
 /** From this offset on it matters how the playlists before the page are skipped. */

@@ -5,7 +5,7 @@ import type { Note } from '#server/cache/answer-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import { noteSearched, termToNote } from '#server/features/search/searched-terms.commands.ts'
 import { countFruitlessSearch } from '#server/features/search/wishes.commands.ts'
-import { cardTags } from './cards.queries.ts'
+import { bytesOf, cachedCards, cardTags } from './cards.queries.ts'
 import { listBest, listNewest, listRandom, listTop } from './curated.queries.ts'
 import { listLanguages } from './languages.queries.ts'
 import { type CardPage, listPlaylists } from './listing.queries.ts'
@@ -16,6 +16,7 @@ import { listRelated } from './related.queries.ts'
 
 export const playlistRoutes = routes((resources, on, results) => {
   const { db, database } = resources
+  const cardsOf = cachedCards(results)
   /** Signed-in callers see their own changes at once. */
   const readerOf = (viewer: Viewer | null) => (viewer ? db : database.replica)
 
@@ -34,8 +35,8 @@ export const playlistRoutes = routes((resources, on, results) => {
 
   function listed(asked: Asked): Promise<CardPage> {
     return results.getOrMake(`listing ${JSON.stringify(asked)}`, async () => {
-      const result = await listPlaylists(database.replica, asked)
-      return { result, bytes: bytesOf(result), tags: listingTags(asked, result) }
+      const result = await listPlaylists(database.replica, asked, cardsOf)
+      return { result, bytes: bytesOf(result.playlists), tags: listingTags(asked, result) }
     })
   }
 
@@ -102,11 +103,6 @@ export const playlistRoutes = routes((resources, on, results) => {
     data: await getVideo(readerOf(viewer), viewer, params.id),
   }))
 })
-
-/** An estimate of the memory of a cached page. Only descriptions may be long; a character takes up to two bytes. */
-function bytesOf({ playlists: cards }: CardPage): number {
-  return cards.reduce((sum, { description }) => sum + 3_000 + 2 * description.length, 2_000)
-}
 
 type Asked = Parameters<typeof listPlaylists>[1]
 
