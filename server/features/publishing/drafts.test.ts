@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { playlists } from '#server/db/schema/catalogue.ts'
+import { jobs } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import {
   aCategoryPath,
@@ -205,4 +206,25 @@ test('after the undo period nothing is left of a deleted course', async () => {
   expect(await errorOf(restore(course.id))).toEqual([404, 'There is no such playlist'])
   const left = await app.resources.db.select().from(playlists).where(eq(playlists.id, course.id))
   expect(left).toEqual([])
+})
+
+test('a course that is deleted a second time can be restored for as long as the first time', async () => {
+  const course = await aCourse()
+  const { db } = app.resources
+  await remove(course.id)
+  await restore(course.id)
+  await remove(course.id)
+
+  const [first] = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(sql`${jobs.payload} ->> 'playlistId' = ${course.id} and ${jobs.runAt} > now()`)
+    .orderBy(asc(jobs.id))
+  await db
+    .update(jobs)
+    .set({ runAt: new Date() })
+    .where(eq(jobs.id, first?.id ?? ''))
+  await app.drainJobs()
+
+  expect((await restore(course.id)).data).toMatchObject({ _id: course.id, videoCount: 5 })
 })

@@ -5,6 +5,8 @@ import { PURGE, purgePlaylist } from './visibility.commands.ts'
 
 export const purgeRemoved = job({
   kind: PURGE,
-  payload: z.object({ playlistId: z.uuid() }),
-  run: async ({ db }, { playlistId }) => inTransaction(db, (tx) => purgePlaylist(tx, playlistId)),
+  // Jobs from before this field was added have no time.
+  payload: z.object({ playlistId: z.uuid(), removedAt: z.coerce.date().optional() }),
+  run: async ({ db }, { playlistId, removedAt }) =>
+    inTransaction(db, (tx) => purgePlaylist(tx, playlistId, removedAt)),
 })

@@ -48,9 +48,10 @@ function momentOf(id: string): number {
 /** Nobody sees the playlist from now on; after a while, in which it can be restored, it is deleted with its reviews. */
 export async function removePlaylist(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   await lockOwn(tx, viewer, id)
+  const removedAt = new Date()
   // Its draft may be published again.
-  await tx.update(playlists).set({ removedAt: new Date(), draftKey: null }).where(eq(playlists.id, id))
-  await enqueue(tx, PURGE, { playlistId: id }, { runAt: afterUndo() })
+  await tx.update(playlists).set({ removedAt, draftKey: null }).where(eq(playlists.id, id))
+  await enqueue(tx, PURGE, { playlistId: id, removedAt }, { runAt: afterUndo() })
   await contentChanged(tx, `playlist:${id}`, 'listing')
 }
 
@@ -68,10 +69,11 @@ export async function restorePlaylist(tx: Tx, viewer: Viewer, id: string): Promi
 }
 
 /** Deletes it with its reviews, unless it has been restored or deleted again since; the videos stay known. */
-export async function purgePlaylist(tx: Tx, id: string): Promise<void> {
+export async function purgePlaylist(tx: Tx, id: string, removedAt: Date | undefined): Promise<void> {
+  const isStillRemoved = removedAt ? eq(playlists.removedAt, removedAt) : isNotNull(playlists.removedAt)
   const gone = await tx
     .delete(playlists)
-    .where(and(eq(playlists.id, id), isNotNull(playlists.removedAt)))
+    .where(and(eq(playlists.id, id), isStillRemoved))
     .returning({ id: playlists.id })
   if (gone.length > 0) await contentChanged(tx, `playlist:${id}`)
 }
