@@ -116,6 +116,26 @@ test('starting over deletes the marks of a course', async () => {
   expect((await app.api.learning.get({}, { token: course.token })).data.inProgress).toEqual([])
 })
 
+test('a batch of marks of one video counts on the days they were made, and keeps the length', async () => {
+  const { ids, token, params } = await aCourse()
+  const weekOf = async () => (await app.api.learning.get({}, { token })).data.week
+  const days = (await weekOf()).map(({ day }) => day)
+  const mark = (seconds: number, day: number, time: string, duration = 0) =>
+    aMark(ids[0], seconds, { duration, at: `${days[day]}T${time}Z` })
+
+  await put(
+    token,
+    mark(0, 3, '06:00:00', 7_200),
+    mark(600, 3, '06:10:00'),
+    mark(1_200, 5, '06:00:00'),
+    mark(1_800, 5, '06:10:00'),
+  )
+
+  expect((await weekOf()).map(({ minutes }) => minutes)).toEqual([0, 0, 0, 10, 0, 20, 0])
+  const { videos } = (await app.api.learning.getCourse({ params }, { token })).data
+  expect(videos[0]).toMatchObject({ seconds: 1_800, duration: 7_200 })
+})
+
 test('the week counts minutes spent watching, and neither jumps nor ticks', async () => {
   const { ids, token } = await aCourse()
   const long = { duration: 7_200 }

@@ -32,7 +32,7 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new 
     [...courses].map(([playlistId, at]) => ({ playlistId, videoId, at })),
   )
   const begunNow = await store(tx, viewer.id, counted, steps)
-  const idsOf = (marks: Counted[]) => marks.map(({ videoId }) => videoId)
+  const idsOf = (marks: Together[]) => marks.map(({ videoId }) => videoId)
   const changed = counted.filter(({ videoId, watched }) => watched !== (known.get(videoId)?.watched ?? false))
   await followMarks(tx, viewer.id, { begunNow, changedVideoIds: idsOf(changed) })
   const takenBack = changed.filter(({ watched, seconds }) => !watched && seconds === 0)
@@ -118,32 +118,44 @@ interface Counted {
   watched: boolean
   watchedAt: Date | undefined
   at: Date
-  /** Seconds of learning that the marks add. */
+  /** Seconds of learning that the mark adds. */
   learned: number
 }
 
-type State = Pick<Known, 'at' | 'seconds' | 'watched' | 'watchedAt'> & { learned: number }
+type State = Pick<Known, 'at' | 'seconds' | 'watched' | 'watchedAt'>
 
-/** The courses that the video was watched in, each with the time of the latest mark there. */
-type InCourses = Counted & { courses: Map<string, Date> }
+/** What the marks of a video come to. */
+interface Together extends Omit<Counted, 'learned'> {
+  /** The courses that the video was watched in, each with the time of the latest mark there. */
+  courses: Map<string, Date>
+  /** Seconds of learning by the day of each mark. */
+  days: Map<string, number>
+}
 
 /**
  * Applies the marks one after the other, as if each had been sent alone: what was ticked stays ticked when the player
  * reports later.
  */
-function follow(marks: TimedMark[], before: Known | undefined): InCourses[] {
+function follow(marks: TimedMark[], before: Known | undefined): Together[] {
   const { duration = null, ...known } = before ?? UNKNOWN
-  let state: State = { ...known, learned: 0 }
+  let state: State = known
   let counted: Counted | undefined
   const courses = new Map<string, Date>()
+  const days = new Map<string, number>()
   for (const mark of marks) {
     const next = advance(mark, state, duration || mark.duration)
     if (!next) continue
     for (const playlistId of watchedIn(mark, known.courses)) courses.set(playlistId, mark.at)
-    counted = next
+    addTo(days, DAY_IN_INDIA.format(next.at), next.learned)
+    // A length stays known when a later mark lacks it.
+    counted = { ...next, duration: Math.max(next.duration, counted?.duration ?? 0) }
     state = next
   }
-  return counted ? [{ ...counted, courses }] : []
+  return counted ? [{ ...counted, courses, days }] : []
+}
+
+function addTo(days: Map<string, number>, day: string, seconds: number): void {
+  if (seconds > 0) days.set(day, (days.get(day) ?? 0) + seconds)
 }
 
 /** The course that the mark names, else those visible to the viewer. */
@@ -173,7 +185,7 @@ function advance(mark: TimedMark, before: State, duration: number): Counted | un
       ? { watched: says, watchedAt: at }
       : { watched: before.watched, watchedAt: before.watchedAt }),
     ...(isLater ? { seconds: mark.seconds, at } : { seconds: before.seconds, at: before.at ?? at }),
-    learned: before.learned + (isLater ? learnedBy(mark, before) : 0),
+    learned: isLater ? learnedBy(mark, before) : 0,
   }
 }
 
@@ -198,12 +210,9 @@ async function oneAtATime(tx: Tx, accountId: string): Promise<void> {
 const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 /** Stores the marks, the time learned per day, and the courses watched. Returns the courses that are now begun. */
-async function store(tx: Tx, accountId: string, marks: Counted[], steps: Step[]): Promise<string[]> {
+async function store(tx: Tx, accountId: string, marks: Together[], steps: Step[]): Promise<string[]> {
   const days = new Map<string, number>()
-  for (const { at, learned } of marks) {
-    const day = DAY_IN_INDIA.format(at)
-    if (learned > 0) days.set(day, (days.get(day) ?? 0) + learned)
-  }
+  for (const mark of marks) for (const [day, seconds] of mark.days) addTo(days, day, seconds)
   const rows = await rowsOf<{ playlistId: string; isNew: boolean }>(
     tx,
     sql`${plannedOnce}
