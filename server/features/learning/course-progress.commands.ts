@@ -122,8 +122,16 @@ export async function recountLearners(tx: Tx, accountIds: string[], courses: SQL
   )
 }
 
-/** Rows are locked in a fixed order, so that two recounts cannot deadlock. */
+/**
+ * Rows are locked in a fixed order, so that two recounts cannot deadlock, and by a statement of its own: the one that
+ * counts then sees the marks of those it has waited for.
+ */
 async function recount(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
+  await tx.execute(
+    sql`${plannedOnce} select count(*) from (
+      select from course_progress progress where ${which}
+      order by progress.playlist_id, progress.account_id for update) locked`,
+  )
   const changed = await rowsOf<{ playlistId: string; isReviewed: boolean }>(
     tx,
     sql`${plannedOnce}
@@ -139,8 +147,6 @@ async function recount(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
       ) as watched
       from course_progress progress join playlists on playlists.id = progress.playlist_id
       where ${which}
-      order by progress.playlist_id, progress.account_id
-      for update of progress
     ) counted
     where course_progress.account_id = counted.account_id and course_progress.playlist_id = counted.playlist_id
       and (course_progress.watched <> counted.watched

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Learning } from '#contract/endpoints/learning.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -15,16 +16,17 @@ export async function editSettings(
   viewer: Viewer,
   change: { [K in keyof Settings]?: Settings[K] | undefined },
 ): Promise<Settings> {
+  const own = eq(learningSettings.accountId, viewer.id)
+  // Locked, so that of two changes at the same moment the second builds on the first.
+  await tx.insert(learningSettings).values({ accountId: viewer.id }).onConflictDoNothing()
+  await tx.select({ id: learningSettings.accountId }).from(learningSettings).where(own).for('update')
   const before = await readSettings(tx, viewer.id)
   const settings = { ...before, ...definedOf(change) }
   const isAsked = settings.reminders && !before.reminders
   await tx
-    .insert(learningSettings)
-    .values({ accountId: viewer.id, ...settings, ...(isAsked ? { remindAt: new Date() } : {}) })
-    .onConflictDoUpdate({
-      target: learningSettings.accountId,
-      set: { ...settings, ...(isAsked ? { remindAt: nextReminder() } : {}) },
-    })
+    .update(learningSettings)
+    .set({ ...settings, ...(isAsked ? { remindAt: nextReminder() } : {}) })
+    .where(own)
   if (settings.showsProgress !== before.showsProgress) await reviewsChanged(tx, viewer.id)
   return settings
 }

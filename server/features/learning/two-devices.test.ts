@@ -6,6 +6,8 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist } from '#testing/build.ts'
+import { recountLearners } from './course-progress.commands.ts'
+import { editSettings } from './learning-settings.commands.ts'
 import { putMarks } from './marks.commands.ts'
 
 test('a tick on one device stays when the player of another reports at the same moment', async () => {
@@ -32,6 +34,50 @@ test('a tick on one device stays when the player of another reports at the same 
 
   const { data } = await app.api.learning.getCourse({ params: { playlistId } }, { token })
   expect(data.videos[0]).toMatchObject({ seconds: 10, watched: true })
+})
+
+test('two settings that are changed at the same moment are both stored', async () => {
+  const app = await startApp()
+  const { db } = app.resources
+  const { token } = await aLearner(app)
+  const viewer = (await app.resources.tokens.read(db, token)) ?? expect.unreachable()
+  let spoken: Promise<unknown> | undefined
+
+  await inTransaction(db, async (tx) => {
+    await editSettings(tx, viewer, { goal: 3 })
+    spoken = app.api.learning.editSettings({ body: { showsProgress: false } }, { token })
+    if (app.resources.database.kind === 'postgresql') await untilSomebodyWaits(db)
+  })
+  await spoken
+
+  const { settings } = (await app.api.learning.get({}, { token })).data
+  expect(settings).toEqual({ goal: 3, showsProgress: false, reminders: false })
+})
+
+test('a recount of a course that has lost a video does not lose a tick of the same moment', async () => {
+  const app = await startApp()
+  const { db } = app.resources
+  const [creator, category, learner] = [await aCreator(app), await aCategoryPath(app), await aLearner(app)]
+  const playlistId = await aPlaylist(app, { creator, category, videos: 5 })
+  const places = await db.select().from(playlistVideos).where(eq(playlistVideos.playlistId, playlistId))
+  const viewer = (await app.resources.tokens.read(db, learner.token)) ?? expect.unreachable()
+  const tick = (at: number) => ({
+    ...{ videoId: places[at]?.videoId ?? '', duration: 100, seconds: 0, watched: true },
+    at: new Date(Date.now() - 1_000).toISOString(),
+  })
+  await inTransaction(db, (tx) => putMarks(tx, viewer, [tick(0), tick(1)]))
+  await db.delete(playlistVideos).where(eq(playlistVideos.id, places[0]?.id ?? ''))
+  let recounted: Promise<unknown> | undefined
+
+  await inTransaction(db, async (tx) => {
+    await putMarks(tx, viewer, [tick(2)])
+    recounted = inTransaction(db, (other) => recountLearners(other, [learner.id], sql`${playlistId}::uuid`))
+    if (app.resources.database.kind === 'postgresql') await untilSomebodyWaits(db)
+  })
+  await recounted
+
+  const { inProgress } = (await app.api.learning.get({}, { token: learner.token })).data
+  expect(inProgress[0]).toMatchObject({ _id: playlistId, watched: 2 })
 })
 
 /** The embedded engine has a single connection, which this transaction holds. */
