@@ -51,6 +51,7 @@ export async function deleteAccount(tx: Tx, viewer: Viewer): Promise<void> {
   const { email, name, language } = found ?? fail('account_not_found')
   const tags = [
     ...(await lockReviewed(tx, viewer.id)),
+    ...(await voteTags(tx, viewer.id)),
     ...(await opportunityTags(tx, viewer.id)),
     ...(await certificateTags(tx, viewer.id)),
     ...(await learnerTags(tx, viewer.id)),
@@ -150,6 +151,16 @@ async function lockReviewed(tx: Tx, accountId: string): Promise<ContentTag[]> {
     .orderBy(asc(playlists.id))
     .for('no key update')
   return ['ratings', ...reviewed.map((id) => `playlist:${id}` as const)]
+}
+
+/** The pages that show how many a review has helped. */
+async function voteTags(db: Executor, accountId: string): Promise<ContentTag[]> {
+  const voted = await db
+    .selectDistinct({ id: reviews.playlistId })
+    .from(reviewVotes)
+    .innerJoin(reviews, eq(reviews.id, reviewVotes.reviewId))
+    .where(eq(reviewVotes.voterId, accountId))
+  return voted.map(({ id }) => `playlist:${id}` as const)
 }
 
 async function opportunityTags(db: Executor, accountId: string): Promise<ContentTag[]> {
