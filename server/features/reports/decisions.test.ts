@@ -87,6 +87,15 @@ test('reported things are listed by the number of people, then the oldest, with 
   expect(only.map(({ subject }) => subject._id)).toEqual([creator.id])
 })
 
+test('reports that have hidden an opportunity can be dismissed after its poster has deleted it', async () => {
+  const poster = await aLearner(app)
+  const { id, reportId } = await aHiddenOpportunity(poster)
+  await app.api.opportunities.remove({ params: { id } }, { token: poster.token })
+
+  expect((await dismiss(reportId)).data).toMatchObject({ state: 'dismissed', subject: { state: 'gone' } })
+  expect((await undo(reportId)).data.state).toBe('open')
+})
+
 test('a dismissal restores a hidden opportunity, and the same people do not hide it again', async () => {
   const poster = await aLearner(app)
   const { id, reporter, reportId } = await aHiddenOpportunity(poster)
