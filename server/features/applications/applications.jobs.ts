@@ -35,17 +35,22 @@ export const tellEnd = job({
   },
 })
 
-/** Returns the ids of the applications, in order. */
+/** Returns the ids of the applications, in order. Who was told, and not of a reopening since, hears nothing new. */
 async function tellSomeOfEnd(
   tx: Tx,
   { opportunityId, cause, after }: { opportunityId: string; cause: string; after: string | undefined },
 ): Promise<string[]> {
-  const { id, applicantId } = applications
+  const { id, applicantId, endToldAt } = applications
   const waiting = await tx
     .select({ id, applicantId })
     .from(applications)
     .where(
-      and(eq(applications.opportunityId, opportunityId), WAITS_FOR_ANSWER, after ? gt(id, after) : undefined),
+      and(
+        eq(applications.opportunityId, opportunityId),
+        WAITS_FOR_ANSWER,
+        isNull(endToldAt),
+        after ? gt(id, after) : undefined,
+      ),
     )
     .orderBy(asc(id))
     .limit(BATCH)

@@ -117,3 +117,18 @@ test('applicants to an opportunity that closed with its poster’s suspension ar
   await aDayPasses()
   expect(await eventsOf(applicant)).toEqual(['application_reopened'])
 })
+
+test('applicants are not told again when an opportunity closes a second time before they hear that it is open', async () => {
+  const [poster, applicant] = [await aLearner(app), await aLearner(app)]
+  const id = await anOpportunity(app, { poster })
+  await apply(id, applicant)
+  await close(id, poster)
+  await secondThoughtsPass()
+
+  await reopen(id, poster)
+  await close(id, poster)
+  await secondThoughtsPass()
+
+  expect(await eventsOf(applicant)).toEqual(['application_closed'])
+  expect(await subjectsTo(applicant.email)).toHaveLength(1)
+})
