@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, type SQL, sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
@@ -10,7 +10,7 @@ import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
 /** Idempotent. Fails with creator_not_found or too_many_followed. */
 export async function followCreator(tx: Tx, viewer: Viewer, creatorId: string): Promise<void> {
   await mustBePublicCreator(tx, creatorId)
-  await mustHaveRoom(tx, creatorFollows, viewer)
+  await mustHaveRoom(tx, viewer, creatorFollows, eq(creatorFollows.creatorId, creatorId))
   await tx.insert(creatorFollows).values({ accountId: viewer.id, creatorId }).onConflictDoNothing()
 }
 
@@ -23,7 +23,7 @@ export async function unfollowCreator(tx: Tx, viewer: Viewer, creatorId: string)
 /** Idempotent. Fails with playlist_not_found or too_many_followed. */
 export async function followCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
   await mustBeVisible(tx, viewer, playlistId)
-  await mustHaveRoom(tx, courseFollows, viewer)
+  await mustHaveRoom(tx, viewer, courseFollows, eq(courseFollows.playlistId, playlistId))
   await tx.insert(courseFollows).values({ accountId: viewer.id, playlistId }).onConflictDoNothing()
 }
 
@@ -33,11 +33,16 @@ export async function unfollowCourse(tx: Tx, viewer: Viewer, playlistId: string)
     .where(and(eq(courseFollows.accountId, viewer.id), eq(courseFollows.playlistId, playlistId)))
 }
 
+/** What is followed already needs no room. */
 async function mustHaveRoom(
   tx: Tx,
-  table: typeof creatorFollows | typeof courseFollows,
   viewer: Viewer,
+  table: typeof creatorFollows | typeof courseFollows,
+  isThis: SQL,
 ): Promise<void> {
-  const [counted] = await tx.select({ followed: count() }).from(table).where(eq(table.accountId, viewer.id))
-  if ((counted?.followed ?? 0) >= limits.follows) fail('too_many_followed')
+  const [counted] = await tx
+    .select({ followed: count(), isThere: sql<boolean | null>`bool_or(${isThis})` })
+    .from(table)
+    .where(eq(table.accountId, viewer.id))
+  if (!counted?.isThere && (counted?.followed ?? 0) >= limits.follows) fail('too_many_followed')
 }

@@ -209,4 +209,9 @@ test('only what exists and is public can be followed, and at most 200 of each', 
     .insert(courseFollows)
     .values(courses.slice(1).map(({ id }) => ({ accountId: person.id, playlistId: id })))
   expect(await failureOf(followCourse(person, await aCourse()))).toBe('too_many_followed')
+
+  const followed = await aCourse()
+  const { id } = courses[1] ?? expect.unreachable()
+  await db.update(courseFollows).set({ playlistId: followed }).where(eq(courseFollows.playlistId, id))
+  expect((await followCourse(person, followed)).data, 'followed already').toEqual({ follows: true })
 })
