@@ -1,9 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { consentTo } from '#contract/consent.ts'
-import type { AccountStatus } from '#contract/constants.ts'
+import type { AccountStatus, Role } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import type { Tx } from '#server/db/client.ts'
+import { contentChanged } from '#server/db/content-changes.ts'
 import { accounts, oneTimeCodes } from '#server/db/schema/accounts.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Credentials } from './accounts.queries.ts'
@@ -129,9 +130,17 @@ export async function askForCode(tx: Tx, email: string): Promise<void> {
   await enqueue(tx, 'accounts.send-code', { email }, { lane: email })
 }
 
+/** For an update that verifies an account: whether it had not been verified before. */
+export const verified = { role: accounts.role, isNew: sql<boolean>`${accounts.verifiedAt} = now()` }
+
+/** Creators are public from their verification on. */
+export async function creatorCame(tx: Tx, { role, isNew }: { role: Role; isNew: boolean }): Promise<void> {
+  if (role === 'creator' && isNew) await contentChanged(tx, 'creators')
+}
+
 /** `passwordHash`: the password chosen by the reader of the mail, replacing that of the sign-up. */
 export async function markVerified(tx: Tx, accountId: string, passwordHash?: string): Promise<void> {
-  await tx
+  const [account] = await tx
     .update(accounts)
     .set({
       verifiedAt: sql`coalesce(${accounts.verifiedAt}, now())`,
@@ -139,4 +148,6 @@ export async function markVerified(tx: Tx, accountId: string, passwordHash?: str
       ...(passwordHash === undefined ? {} : { passwordHash }),
     })
     .where(eq(accounts.id, accountId))
+    .returning(verified)
+  if (account) await creatorCame(tx, account)
 }

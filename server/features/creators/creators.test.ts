@@ -84,6 +84,21 @@ test('what an applicant wrote is private until they publish it, and private agai
   expect((await errorOf(say(creator, 'x'.repeat(5_001), true)))[0]).toBe(400)
 })
 
+test('a creator is in the list of all creators from their verification on', async () => {
+  const name = `Noor ${crypto.randomUUID()}`
+  const isListed = async () =>
+    (await app.api.profile.listCreators()).data.some((creator) => creator.name === name)
+  const { id: applicationId, email } = await anApplication(app, { name })
+  await app.api.operatorApplications.approve({ params: { applicationId } }, { token: operator.token })
+  await app.api.accounts.requestCode({ body: { email } })
+  const otp = await mailedCode(app, email)
+  expect(await isListed()).toBe(false)
+
+  await app.api.accounts.verify({ body: { email, otp } })
+
+  expect(await isListed()).toBe(true)
+})
+
 test('learners, operators, accounts that never signed in, and suspended or deleted creators have no page', async () => {
   const [creator, unverified] = [await aCreator(app), await aCreator(app)]
   await aPlaylist(app, { creator, category })

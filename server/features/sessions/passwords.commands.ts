@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { accounts, oneTimeCodes, resetTokens } from '#server/db/schema/accounts.ts'
+import { creatorCame, verified } from '#server/features/accounts/accounts.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { RESET_MINUTES, resetTokenHash } from './reset-token.ts'
 import { endSessions } from './sessions.commands.ts'
@@ -67,8 +68,9 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
     .update(accounts)
     .set({ verifiedAt: sql`coalesce(${accounts.verifiedAt}, now())` })
     .where(and(eq(accounts.id, used.accountId), eq(accounts.status, 'active')))
-    .returning({ id: accounts.id })
+    .returning({ id: accounts.id, ...verified })
   if (!account) fail('reset_link_dead')
+  await creatorCame(tx, account)
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, account.id))
   await setPassword(tx, account.id, passwordHash)
 }
