@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { rowsOf } from '#server/db/rows-of.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist } from '#testing/build.ts'
+import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
 import { recountLearners } from './course-progress.commands.ts'
 import { editSettings } from './learning-settings.commands.ts'
 import { putMarks } from './marks.commands.ts'
@@ -28,7 +27,7 @@ test('a tick on one device stays when the player of another reports at the same 
       { body: { marks: [{ ...mark, seconds: 10, at: at(1_000) }] } },
       { token },
     )
-    if (app.resources.database.kind === 'postgresql') await untilSomebodyWaits(db)
+    await untilSomebodyWaits(app)
   })
   await spoken
 
@@ -46,7 +45,7 @@ test('two settings that are changed at the same moment are both stored', async (
   await inTransaction(db, async (tx) => {
     await editSettings(tx, viewer, { goal: 3 })
     spoken = app.api.learning.editSettings({ body: { showsProgress: false } }, { token })
-    if (app.resources.database.kind === 'postgresql') await untilSomebodyWaits(db)
+    await untilSomebodyWaits(app)
   })
   await spoken
 
@@ -72,20 +71,10 @@ test('a recount of a course that has lost a video does not lose a tick of the sa
   await inTransaction(db, async (tx) => {
     await putMarks(tx, viewer, [tick(2)])
     recounted = inTransaction(db, (other) => recountLearners(other, [learner.id], sql`${playlistId}::uuid`))
-    if (app.resources.database.kind === 'postgresql') await untilSomebodyWaits(db)
+    await untilSomebodyWaits(app)
   })
   await recounted
 
   const { inProgress } = (await app.api.learning.get({}, { token: learner.token })).data
   expect(inProgress[0]).toMatchObject({ _id: playlistId, watched: 2 })
 })
-
-/** The embedded engine has a single connection, which this transaction holds. */
-async function untilSomebodyWaits(db: Db): Promise<void> {
-  const waiting = () =>
-    rowsOf(
-      db,
-      sql`select pid from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
-    )
-  await expect.poll(waiting).toHaveLength(1)
-}

@@ -19,6 +19,7 @@ export async function indexPlaylists(db: Executor, playlistIds: readonly string[
 
 async function indexBatch(db: Executor, playlistIds: string[]): Promise<void> {
   if (playlistIds.length === 0) return
+  await lockPlaylists(db, playlistIds)
   const texts = await readTexts(db, playlistIds)
   const entries: { id: string; name_key: string; words: string[] }[] = []
   const vocabulary = new Set<string>()
@@ -34,6 +35,13 @@ async function indexBatch(db: Executor, playlistIds: string[]): Promise<void> {
 /** Bounded, because an index contains it: a single character can stand for a whole sentence. */
 function nameKey(name: string): string {
   return [...wordsOf(name).join(' ')].slice(0, MAX_NAME_KEY).join('')
+}
+
+/** Locked before they are read, so that an edit of the same moment is not overwritten by what was there before. */
+async function lockPlaylists(db: Executor, playlistIds: string[]): Promise<void> {
+  await db.execute(
+    sql`select count(*) from (select from playlists where id = any(${uuids(playlistIds)}) order by id for no key update) locked`,
+  )
 }
 
 async function readTexts(db: Executor, playlistIds: string[]): Promise<[string, PlaylistTexts][]> {
@@ -59,7 +67,7 @@ function uuids(ids: string[]): SQL {
   return sql`${sql.param(`{${ids.join(',')}}`)}::uuid[]`
 }
 
-/** The marks of the filters are computed here, where the row of the playlist is locked. */
+/** The marks of the filters are computed here; the rows of the playlists are locked. */
 function writeEntries(entries: unknown[]): SQL {
   return sql`
     insert into search_entries (playlist_id, name_key, words, avg_rating, review_count, rating_score, listed, published_as, creator_id)
@@ -71,7 +79,6 @@ function writeEntries(entries: unknown[]): SQL {
       p.avg_rating, p.review_count, p.rating_score, p.listed, p.published_as, p.creator_id
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(id uuid, name_key text, words jsonb)
       join playlists p on p.id = e.id
-    for share of p
     on conflict (playlist_id) do update set name_key = excluded.name_key, words = excluded.words,
       avg_rating = excluded.avg_rating, review_count = excluded.review_count,
       rating_score = excluded.rating_score, listed = excluded.listed, published_as = excluded.published_as`

@@ -1,11 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { installation } from '#server/db/schema/operations.ts'
 import { searchBits, searchEntries, searchWords } from '#server/db/schema/search.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aCreator, aVideoId, type TestAccount } from '#testing/build.ts'
 import { aWord, type Searching, startSearching } from '#testing/searching.ts'
+import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
 import { inBulk, indexInBatches, playlistIndex } from './bulk-index.commands.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
 import { prepareSearch } from './prepare-search.ts'
@@ -175,4 +177,23 @@ test("a creator's playlists are found by the new name", async () => {
 
   expect((await search(before)).total).toBe(0)
   expect((await search(after)).total).toBe(1)
+})
+
+test('a course that is reindexed at the moment of an edit is found by its new name', async () => {
+  const { db } = app.resources
+  const [before, after] = [aWord(), aWord()]
+  await make(before)
+  const [course] = await db.select().from(playlists).where(eq(playlists.name, before))
+  const id = course?.id ?? expect.unreachable()
+  let reindexed: Promise<unknown> | undefined
+
+  await inTransaction(db, async (tx) => {
+    await tx.update(playlists).set({ name: after }).where(eq(playlists.id, id))
+    await indexPlaylists(tx, [id])
+    reindexed = inTransaction(db, (other) => indexPlaylists(other, [id]))
+    await untilSomebodyWaits(app)
+  })
+  await reindexed
+
+  expect(await names(after)).toEqual([after])
 })
