@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import type { AnswerKind } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -21,9 +21,10 @@ export async function addAnswer(
   answer: Written & { kind: AnswerKind },
 ): Promise<string> {
   const { id, kind } = answerTemplates
-  // Locked, so that a simultaneous addition counts this one, too.
-  const others = await tx.select({ id }).from(answerTemplates).where(eq(kind, answer.kind)).for('update')
-  if (others.length >= limits.answersPerKind) fail('too_many_answers')
+  const isOfKind = eq(kind, answer.kind)
+  // Locked before they are counted, so that a simultaneous addition counts this one, too.
+  await tx.select({ id }).from(answerTemplates).where(isOfKind).orderBy(asc(id)).for('update')
+  if ((await tx.$count(answerTemplates, isOfKind)) >= limits.answersPerKind) fail('too_many_answers')
   const [added] = await tx.insert(answerTemplates).values(answer).onConflictDoNothing().returning({ id })
   if (!added) fail('answer_taken')
   await writeAudit(tx, operator, {
