@@ -109,8 +109,20 @@ export async function removePasskey(
   await afterRemoval(tx, accountId, 'passkey_removed', mustKeep)
 }
 
-/** Replaces all codes by ten new ones. */
-export async function renewRecoveryCodes(
+/** Replaces all codes, and the owner is told. Fails with no_second_factor. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  accountId: string,
+  fresh: RecoveryCodes,
+): Promise<string[]> {
+  await lockAccount(tx, accountId)
+  if (!(await hasSecondFactor(tx, accountId))) fail('no_second_factor')
+  await tellOwner(tx, accountId, 'codes_renewed')
+  return renewRecoveryCodes(tx, accountId, fresh)
+}
+
+/** Replaces all codes by ten new ones; the account is locked. */
+async function renewRecoveryCodes(
   tx: Tx,
   accountId: string,
   { codes, hashes }: RecoveryCodes,

@@ -16,8 +16,7 @@ import {
   confirmApp,
   removeApp,
   removePasskey,
-  renewRecoveryCodes,
-  tellOwner,
+  replaceRecoveryCodes,
 } from './second-factor.commands.ts'
 import { limitSecondFactorChange } from './second-factor.limits.ts'
 import { findApp, hasSecondFactor, listPasskeys, readSecondFactor } from './second-factor.queries.ts'
@@ -105,11 +104,7 @@ export const secondFactorRoutes = routes((resources, on) => {
     await mayChange(viewer)
     if (!(await hasSecondFactor(db, viewer.id))) fail('no_second_factor')
     const fresh = await newRecoveryCodes()
-    const recoveryCodes = await inTransaction(db, async (tx) => {
-      if (!(await hasSecondFactor(tx, viewer.id))) fail('no_second_factor')
-      await tellOwner(tx, viewer.id, 'codes_renewed')
-      return renewRecoveryCodes(tx, viewer.id, fresh)
-    })
+    const recoveryCodes = await inTransaction(db, (tx) => replaceRecoveryCodes(tx, viewer.id, fresh))
     return { data: { recoveryCodes } }
   })
 })

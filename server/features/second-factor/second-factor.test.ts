@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import { API_BASE } from '#contract/constants.ts'
 import { buildPath, type EndpointSpec } from '#contract/endpoint.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
 import { codeApps, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
 import { createTokens } from '#server/features/sessions/tokens.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -13,7 +14,10 @@ import { aLearnerWithApp, firstStepOf, shownBy, wrongFor } from '#testing/app-co
 import { anAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
+import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
 import { unseal } from './sealed.ts'
+import { replaceRecoveryCodes } from './second-factor.commands.ts'
 
 let app: TestApp
 
@@ -178,6 +182,22 @@ test('a recovery code works once, however it is typed, and the owner is told; ne
   )
   for (const code of data.recoveryCodes ?? []) expect(kept).not.toContain(code.replaceAll('-', ''))
   expect((await mailsTo(app, email)).map(({ text }) => text).join()).toContain('one of your recovery codes')
+})
+
+test('of recovery codes that are renewed twice at the same moment, the last ten work', async () => {
+  const { id, token } = await withApp()
+  const { db } = app.resources
+  let second: Promise<unknown> | undefined
+
+  const fresh = await newRecoveryCodes()
+  await inTransaction(db, async (tx) => {
+    await replaceRecoveryCodes(tx, id, fresh)
+    second = app.api.secondFactor.renewRecoveryCodes({}, { token })
+    await untilSomebodyWaits(app)
+  })
+  await second
+
+  expect((await app.api.secondFactor.get({}, { token })).data.recoveryCodesLeft).toBe(10)
 })
 
 test('another app replaces the first one only once its code is entered', async () => {
