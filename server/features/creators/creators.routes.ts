@@ -7,8 +7,9 @@ import { getAbout, getCreatorPage } from './creators.queries.ts'
 
 export const creatorRoutes = routes(({ db, database }, on) => {
   on(creators.getPage, async ({ params, query, viewer, shows }) => {
+    shows('creators', 'listing', 'ratings')
     const data = await getCreatorPage(viewer ? db : database.replica, params.creatorId, query)
-    shows('listing', 'ratings', ...cardTags(data.playlists))
+    shows(...cardTags(data.playlists))
     return { data }
   })
 

@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { creators as endpoints } from '#contract/endpoints/creators.ts'
+import { createInvoke } from '#server/api/invoke.ts'
+import { operationsOf } from '#server/api/operations.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
+import { allRoutes } from '#server/features/all-routes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import {
@@ -122,6 +126,23 @@ test('learners, operators, accounts that never signed in, and suspended or delet
   })
   await app.api.profile.deleteAccount({}, { token: again })
   expect(await failureOfPage(creator)).toBe(404)
+})
+
+test('a missing page of a creator names what would change it, too', async () => {
+  const invoke = createInvoke(operationsOf(app.resources, allRoutes))
+  const visitor = { address: '127.0.0.1', userAgent: undefined, inboxKey: undefined }
+  const creator = await aCreator(app)
+  const params = { accountId: creator.id }
+  await app.api.operatorAccounts.suspend(
+    { params, body: { reason: 'Looked into' } },
+    { token: operator.token },
+  )
+
+  const asked = { params: { creatorId: creator.id }, query: {} }
+  const outcome = await invoke(endpoints.getPage, asked, null, visitor)
+
+  expect(outcome).toMatchObject({ failure: { code: 'creator_not_found' } })
+  expect(outcome.tags).toContain('creators')
 })
 
 async function aSession(accountId: string): Promise<string> {
