@@ -132,7 +132,7 @@ export async function noteResumeRead(
   const seen = await tx
     .update(applications)
     .set({ state: 'seen' })
-    .where(and(eq(applications.id, id), eq(applications.state, 'new')))
+    .where(and(eq(applications.id, id), eq(applications.state, 'new'), isNull(applications.withdrawnAt)))
     .returning({ id: applications.id })
   if (seen.length > 0) await tellApplicant(tx, application, 'seen')
 }

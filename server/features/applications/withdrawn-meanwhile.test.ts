@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { API_BASE } from '#contract/constants.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { startApp } from '#testing/app.ts'
+import { aLearner } from '#testing/build.ts'
+import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
+import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
+import { withdrawApplication } from './applications.commands.ts'
+
+test('an application that is withdrawn while its résumé is read does not count as seen', async () => {
+  const app = await startApp()
+  const { db, tokens } = app.resources
+  const [poster, applicant] = [await aLearner(app), await aLearner(app)]
+  const params = { id: await anOpportunity(app, { poster }) }
+  const { data } = await app.api.applications.apply({ params, body: anApplicationForm() }, applicant)
+  const viewer = (await tokens.read(db, applicant.token)) ?? expect.unreachable()
+  let read: Promise<unknown> | undefined
+
+  await inTransaction(db, async (tx) => {
+    await withdrawApplication(tx, viewer, data._id)
+    const headers = { authorization: `Bearer ${poster.token}` }
+    read = app.app.inject({ url: `${API_BASE}/opportunity/resume/${data._id}`, headers })
+    await untilSomebodyWaits(app)
+  })
+  await read
+
+  expect((await app.api.notifications.list({}, applicant)).data.notifications).toEqual([])
+})
