@@ -4,6 +4,7 @@ import { fail, failFor } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { whyNotDecide } from '#contract/policies/opportunities.ts'
 import type { Tx } from '#server/db/client.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { tellApplicantsOfEnd, tellApplicantsOfReopening } from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
@@ -83,6 +84,7 @@ export async function undoApproval(tx: Tx, operator: OperatorRef, id: string): P
  * way.
  */
 export async function undoRejection(tx: Tx, operator: OperatorRef, id: string): Promise<OpportunityRecord> {
+  if (await isOfSuspended(tx, id)) fail('rejection_final')
   const { state, rejectedAt } = await getOpportunityForUpdate(tx, id)
   if (state !== 'rejected' || !rejectedAt) fail('rejection_final')
   if (rejectedAt.getTime() + limits.undoApprovalMilliseconds < Date.now()) fail('rejection_final')
@@ -112,6 +114,20 @@ export async function letRejectionStand(tx: Tx, id: string, rejectedAt: Date): P
   await enqueue(tx, 'opportunities.tell-rejected', { opportunityId: id })
   await notifyPoster(tx, id, 'opportunity_rejected', found.reason)
   await tellApplicantsOfEnd(tx, id)
+}
+
+/**
+ * Whether its poster is suspended, which has closed what they had open: an undo would bring this one back. The account
+ * is locked first, as by a suspension.
+ */
+export async function isOfSuspended(tx: Tx, id: string): Promise<boolean> {
+  const poster = tx.select({ id: opportunities.posterId }).from(opportunities).where(eq(opportunities.id, id))
+  const [found] = await tx
+    .select({ status: accounts.status })
+    .from(accounts)
+    .where(eq(accounts.id, poster))
+    .for('share')
+  return found?.status === 'suspended'
 }
 
 type Unapproved =

@@ -188,3 +188,21 @@ test('an approval is final after 10 seconds', async () => {
     'This approval can no longer be undone. The opportunity can be taken down instead',
   ])
 })
+
+test('neither a takedown nor a rejection is undone once the poster is suspended', async () => {
+  const other = await aLearner(app)
+  const taken = await anOpportunity(app, { poster: other })
+  const rejected = await anOpportunity(app, { poster: other, state: 'waiting', approvedAt: null })
+  const params = { opportunityId: rejected }
+  await takeDown(taken)
+  await app.api.operatorOpportunities.reject({ params, body: { reason: 'Asks for money' } }, asOperator())
+  const account = { params: { accountId: other.id }, body: { reason: 'Asks for money' } }
+  await app.api.operatorAccounts.suspend(account, asOperator())
+
+  expect(await errorOf(undoTakedown(taken))).toEqual(NOT_UNDONE)
+  expect(await errorOf(app.api.operatorOpportunities.undoRejection({ params }, asOperator()))).toEqual([
+    409,
+    'This rejection can no longer be undone',
+  ])
+  expect((await errorOf(get(taken)))[0]).toBe(404)
+})

@@ -9,7 +9,7 @@ import { type OperatorRef, writeAudit } from '#server/features/operator/audit.co
 import { reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { opportunityChanged } from '#server/features/posting/posting.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { MAIL_AFTER_UNDO, takeBack } from './decisions.commands.ts'
+import { isOfSuspended, MAIL_AFTER_UNDO, takeBack } from './decisions.commands.ts'
 import { notifyPoster } from './notify-poster.commands.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
 
@@ -45,9 +45,10 @@ export async function rejectReported(
 
 /**
  * Undoes a takedown: everything is as before, and nobody is told. Fails with takedown_final when it is too
- * late, or its poster has changed it since.
+ * late, or its poster has changed it or was suspended since.
  */
 export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): Promise<OpportunityRecord> {
+  if (await isOfSuspended(tx, id)) fail('takedown_final')
   const { state } = await getOpportunityForUpdate(tx, id)
   const was = await readTakenDown(tx, id)
   if (state !== 'rejected' || !was) fail('takedown_final')
