@@ -6,7 +6,7 @@ import { fieldRules } from '#contract/field-rules.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { applications, resumeReads } from '#server/db/schema/opportunities.ts'
-import { notify, retract } from '#server/features/notifications/notify.commands.ts'
+import { countAtMost, notify, retract } from '#server/features/notifications/notify.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { type Standing, whyNotApplyTo } from '#server/features/opportunities/opportunities.policy.ts'
 import {
@@ -72,12 +72,16 @@ export async function applyTo(
   await completeUpload(tx, resume)
   await enqueue(tx, 'opportunities.tell-application', { applicationId: made.id }, { lane: opportunityId })
   if (opportunity.posterId)
-    await notify(tx, {
-      ...{ accountId: opportunity.posterId, event: 'opportunity_applied', opportunityId, count: 1 },
-      // A subject of its own, so that notifications about the opportunity stay.
-      subject: `applications:${opportunityId}`,
-    })
+    await notify(tx, { ...toPoster(opportunity.posterId, opportunityId), opportunityId, count: 1 })
   return made.id
+}
+
+function toPoster(posterId: string, opportunityId: string) {
+  return {
+    ...{ accountId: posterId, event: 'opportunity_applied' as const },
+    // A subject of its own, so that notifications about the opportunity stay.
+    subject: `applications:${opportunityId}`,
+  }
 }
 
 const NOTHING_SAID = { name: '', email: '', phone: '', skills: [], question: null, answer: '' }
@@ -90,9 +94,17 @@ export async function withdrawApplication(tx: Tx, viewer: Viewer, id: string): P
     .where(
       and(eq(applications.id, id), eq(applications.applicantId, viewer.id), isNull(applications.withdrawnAt)),
     )
-    .returning({ id: applications.id })
-  if (withdrawn.length === 0) fail('application_not_found')
+    .returning({ opportunityId: applications.opportunityId })
+  const [{ opportunityId } = fail('application_not_found')] = withdrawn
   await retract(tx, { ...about({ id, applicantId: viewer.id }), event: 'application_seen' })
+  const { posterId } = await getOpportunity(tx, opportunityId)
+  if (!posterId) return
+  const isNew = and(
+    eq(applications.opportunityId, opportunityId),
+    eq(applications.state, 'new'),
+    isNull(applications.withdrawnAt),
+  )
+  await countAtMost(tx, toPoster(posterId, opportunityId), await tx.$count(applications, isNew))
 }
 
 /** Sets the mark of an application, on behalf of an operator or (null) the poster. */

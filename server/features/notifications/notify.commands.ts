@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { ReportKind } from '#contract/constants.ts'
 import {
@@ -90,6 +90,24 @@ export async function retract(
   { accountId, event, subject }: Pick<Notice, 'accountId' | 'event' | 'subject'>,
 ): Promise<void> {
   await remove(tx, [accountId], { kind: NOTIFICATION_EVENTS[event], subject })
+}
+
+/** Only so many are left of what an unread notification counts; with none left it is deleted. */
+export async function countAtMost(
+  tx: Tx,
+  { accountId, event, subject }: Pick<Notice, 'accountId' | 'event' | 'subject'>,
+  left: number,
+): Promise<void> {
+  const { kind, readAt, count } = notifications
+  const unread = and(
+    eq(notifications.accountId, accountId),
+    eq(kind, NOTIFICATION_EVENTS[event]),
+    eq(notifications.subject, subject),
+    isNull(readAt),
+    gt(count, left),
+  )
+  if (left === 0) await tx.delete(notifications).where(unread)
+  else await tx.update(notifications).set({ count: left }).where(unread)
 }
 
 async function remove(

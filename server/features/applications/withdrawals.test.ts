@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { startApp } from '#testing/app.ts'
-import { aLearner } from '#testing/build.ts'
+import { aLearner, type TestAccount } from '#testing/build.ts'
 import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
 import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
 import { withdrawApplication } from './applications.commands.ts'
@@ -25,4 +25,22 @@ test('an application that is withdrawn while its résumé is read does not count
   await read
 
   expect((await app.api.notifications.list({}, applicant)).data.notifications).toEqual([])
+})
+
+test('the poster’s unread notification counts no application that was withdrawn', async () => {
+  const app = await startApp()
+  const [poster, first, second] = [await aLearner(app), await aLearner(app), await aLearner(app)]
+  const params = { id: await anOpportunity(app, { poster }) }
+  const apply = (who: TestAccount) => app.api.applications.apply({ params, body: anApplicationForm() }, who)
+  const withdraw = (id: string, who: TestAccount) => app.api.applications.withdraw({ params: { id } }, who)
+  const counts = async () =>
+    (await app.api.notifications.list({}, poster)).data.notifications.map(({ count }) => count)
+  const { data: one } = await apply(first)
+  const { data: other } = await apply(second)
+  expect(await counts()).toEqual([2])
+
+  await withdraw(one._id, first)
+  expect(await counts()).toEqual([1])
+  await withdraw(other._id, second)
+  expect(await counts()).toEqual([])
 })
