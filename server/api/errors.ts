@@ -117,7 +117,13 @@ const UNREADABLE: Record<string, typeof MALFORMED> = {
   },
 }
 
-/** What cannot even be parsed as a request: the connection gets an error in the envelope and is closed. */
+/** How long a caller whose request was unreadable has to hang up. Milliseconds. */
+const LINGER = 1_000
+
+/**
+ * What cannot even be parsed as a request: the connection gets an error in the envelope and is closed. A caller who does
+ * not hang up is cut off, but only after a moment: cut off at once, many would not get to read the error.
+ */
 export function rejectUnreadable(headers: Record<string, string>) {
   const ours = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return ({ code }: { code?: string }, socket: Socket): void => {
@@ -136,6 +142,7 @@ export function rejectUnreadable(headers: Record<string, string>) {
       `content-length: ${Buffer.byteLength(body)}`,
     ]
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+    setTimeout(() => socket.destroy(), LINGER).unref()
   }
 }
 

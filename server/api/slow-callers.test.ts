@@ -26,6 +26,10 @@ async function listening({ app }: TestApp): Promise<number> {
   return (app.server.address() as { port: number }).port
 }
 
+function connectionsOf({ app }: TestApp): Promise<number> {
+  return new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
+}
+
 /** Sends `beginning`, then `drop` at intervals until the connection is closed; resolves to the answer. */
 async function dripping(beginning: string, drop: string): Promise<string> {
   const connection = connect(port, '127.0.0.1')
@@ -61,6 +65,18 @@ test.each([
   expect(JSON.parse(said.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 'fail', success: false })
 })
 
+test('a client that is cut off but never hangs up does not keep its connection', async () => {
+  const site = await startApp({}, { connectionLimits: LIMITS })
+  const stubborn = connect({ port: await listening(site), host: '127.0.0.1', allowHalfOpen: true })
+  onTestFinished(() => void stubborn.destroy())
+  stubborn.write('GET /api/v1/category/getAll HTTP/1.1\r\nHost: a\r\nX-Long: ')
+  stubborn.resume()
+
+  await once(stubborn, 'end')
+
+  await expect.poll(() => connectionsOf(site), { timeout: 5_000 }).toBe(0)
+})
+
 test('an upload that trickles in is cut off too, and nothing of it is stored', async () => {
   const { id, token } = await aLearner(app)
   const head = post(
@@ -85,8 +101,7 @@ test('fifty slow connections do not delay other callers', async () => {
     for (const connection of slow) connection.destroy()
   })
   for (const connection of slow) connection.write('GET / HTTP/1.1\r\nX-Long: x')
-  const open = () => new Promise((resolve) => site.app.server.getConnections((_, count) => resolve(count)))
-  await expect.poll(open).toBe(50)
+  await expect.poll(() => connectionsOf(site)).toBe(50)
 
   const reply = await fetch(`http://127.0.0.1:${port}/api/v1/category/getAll`)
 
