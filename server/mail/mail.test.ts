@@ -60,6 +60,21 @@ test('no subject and no name can inject a header or a recipient', async () => {
   expect(source).not.toMatch(/^bcc:/im)
 })
 
+test.each([
+  ['Pragati: learn together <hello@example.com>', '"Pragati: learn together" <hello@example.com>'],
+  ['Pragati (Pune), a school <hello@example.com>', '"Pragati (Pune), a school" <hello@example.com>'],
+  ['"Pragati, Pune" <hello@example.com>', '"Pragati, Pune" <hello@example.com>'],
+  ['hello@example.com', 'hello@example.com'],
+])('%s sends its mail as one sender with the whole name', async (from, sender) => {
+  const { config } = app.resources
+  const id = crypto.randomUUID()
+
+  await createMailer({ ...config, mail: { ...config.mail, from } }).send(aLetter('asha@example.com'), id)
+
+  const source = await readFile(`${mailFolder(config)}/${id}.eml`, 'utf8')
+  expect(/^From: (.*)\r$/m.exec(source)?.[1]).toBe(sender)
+})
+
 test('the mail of a job that runs twice is one mail, and no half-written file is left', async () => {
   const to = `${crypto.randomUUID()}@example.com`
   const id = crypto.randomUUID()

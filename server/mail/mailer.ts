@@ -23,12 +23,13 @@ export function createMailer(config: Config): Mailer {
     ? createSmtpTransport(config.mail.smtpUrl)
     : createFolderTransport(mailFolder(config))
   const domain = new URL(config.site.url).hostname
+  const sender = senderOf(config.mail.from)
   return {
     send: async (mail, jobId = v7()) => {
       const letters = lettersOf(jobId)
       const message = {
         ...mail,
-        from: config.mail.from,
+        from: sender,
         to: { name: '', address: mail.to },
         subject: mail.subject.replace(/\s+/g, ' '),
         messageId: `<${letters}@${domain}>`,
@@ -44,6 +45,12 @@ export function createMailer(config: Config): Mailer {
 
 export function mailFolder(config: Config): string {
   return `${config.dataDir}/mail`
+}
+
+/** In its parts: as one text, a colon in the name would begin a group of addresses, and a bracket a comment. */
+function senderOf(from: string): { name: string; address: string } {
+  const [, name = '', address = from.trim()] = /^([^<>]*)<([^<>]+)>$/.exec(from.trim()) ?? []
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
 }
 
 /** Letters only, so that nothing around a message can be mistaken for a one-time code in it. */

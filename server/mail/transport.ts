@@ -12,7 +12,7 @@ export interface Mail {
 
 /** A mail in the form that the library takes. */
 export interface Message extends Omit<Mail, 'to'> {
-  from: string
+  from: { name: string; address: string }
   to: { name: string; address: string }
   messageId: string
   baseBoundary: string
