@@ -13,6 +13,8 @@ export interface ObjectStorage {
   underWay(): number
   /** From now on it rejects everything. */
   breakDown(): void
+  /** From now on it keeps something else than it is given. */
+  damage(): void
   close(): Promise<void>
 }
 
@@ -20,6 +22,7 @@ export interface ObjectStorage {
 export async function startObjectStorage(): Promise<ObjectStorage> {
   const objects = new Map<string, Buffer>()
   let down = false
+  let isDamaging = false
   let underWay = 0
   const server = createServer(async (request, response) => {
     underWay += 1
@@ -55,7 +58,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     const digest = request.headers['x-amz-content-sha256']
     if (digest !== 'UNSIGNED-PAYLOAD' && digest !== createHash('sha256').update(body).digest('hex'))
       return rejected('XAmzContentSHA256Mismatch')
-    objects.set(key, body)
+    objects.set(key, isDamaging ? Buffer.alloc(body.length) : body)
     return { status: 200 }
   }
 
@@ -76,6 +79,9 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     underWay: () => underWay,
     breakDown: () => {
       down = true
+    },
+    damage: () => {
+      isDamaging = true
     },
     close: () =>
       new Promise((closed) => {

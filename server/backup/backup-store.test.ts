@@ -54,6 +54,19 @@ test('while storage accepts nothing the older backups stay', async () => {
   expect([...storage.objects.keys()]).toEqual(['daily/pragati-20261120T000000Z.backup'])
 })
 
+test('a backup that comes back changed is not kept, its maker learns why, and the older backups stay', async () => {
+  const { storage, put } = await aStorage()
+  await put(20, 1)
+  storage.damage()
+
+  await expect(put(21, 1)).rejects.toMatchObject({
+    code: 'backup_rejected',
+    message: 'Object storage answers something else than was put there.',
+  })
+
+  expect([...storage.objects.keys()]).toEqual(['daily/pragati-20261120T000000Z.backup'])
+})
+
 test('the command line makes an encrypted backup, stores it and leaves nothing in the data folder; with its key it passes a drill', async () => {
   const { storage, folder } = await aStorage()
   const env = {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { fail } from '#contract/errors.ts'
+import { AppError, fail } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { connectTo } from '#server/files/object-store.ts'
 
@@ -57,6 +57,7 @@ export async function putBackup(
     for (const one of old) await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: prefix + one }))
     return old
   } catch (error) {
+    if (error instanceof AppError) throw error
     if (error instanceof sdk.S3ServiceException || (error as NodeJS.ErrnoException).code !== undefined)
       fail('backup_rejected', { message: `Object storage at ${settings.endpoint} did not take it.` })
     throw error
