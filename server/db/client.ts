@@ -124,7 +124,7 @@ export async function openPostgres(
   await migrateUnderLock(direct)
   const remark = await mustConnect(pool, options)
   const { createListener } = await import('./listener.ts')
-  const listener = createListener(direct, options.onError)
+  const listener = createListener(direct, options.onError, options.silence)
   const db = drizzlePg(pool, { casing: 'snake_case' }) as unknown as Db
   const follower = replicaUrl
     ? followReplica(pool, makePool(hostsOf(replicaUrl), { ...options, ...OF_REPLICA }))

@@ -5,6 +5,10 @@ import { type Hosts, mustBeWritable } from './hosts.ts'
 /** Between two attempts to connect. Milliseconds. */
 const PAUSE = 500
 const MAX_CONNECTING = 5_000
+/** Between two questions whether the other side is still there. Milliseconds. */
+const HEARTBEAT = 30_000
+/** How long it has to answer them. Milliseconds. */
+const PATIENCE = 3_000
 
 type OnMessage = (payload: string) => void
 
@@ -18,7 +22,11 @@ export interface Listener {
  * LISTEN for all channels on one connection of its own, which is reopened until it is closed on purpose. Messages sent
  * while it was down are lost; `onMessage('')` after each reconnection tells the readers to invalidate everything.
  */
-export function createListener(hosts: Hosts, onError: (error: Error) => void = () => {}): Listener {
+export function createListener(
+  hosts: Hosts,
+  onError: (error: Error) => void = () => {},
+  heartbeat = HEARTBEAT,
+): Listener {
   const readers = new Map<string, Set<OnMessage>>()
   let connection: Promise<pg.Client> | undefined
   let closed = false
@@ -44,7 +52,20 @@ export function createListener(hosts: Hosts, onError: (error: Error) => void = (
     }
     // Only now: a failed attempt emits `end`, too, and its retry is scheduled already.
     next.once('end', () => void reconnect())
+    endWhenSilent(next)
     return next
+  }
+
+  /** A machine that loses its power or its network closes no connection. */
+  function endWhenSilent(client: pg.Client): void {
+    const question = { text: 'SELECT 1', query_timeout: PATIENCE }
+    const next = setTimeout(() => {
+      client.query(question).then(
+        () => next.refresh(),
+        () => client.connection.stream.destroy(),
+      )
+    }, heartbeat).unref()
+    client.once('end', () => clearTimeout(next))
   }
 
   function tell(channel: string, payload: string): void {

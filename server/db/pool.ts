@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { nameOf } from './cached-plans.ts'
 import { type Hosts, mustBeWritable } from './hosts.ts'
+import { endWhenSilent } from './silence.ts'
 
 export interface PoolOptions {
   connections?: number
@@ -8,6 +9,8 @@ export interface PoolOptions {
   patience?: number
   /** How long to wait for an answer when the other side falls silent. Milliseconds. */
   answersWithin?: number
+  /** How long a connection that is in use may stay silent before it counts as broken. Milliseconds. */
+  silence?: number
   onError?: (error: Error) => void
   /** Read-only is enough: it may be a replica. */
   isReplica?: boolean
@@ -41,6 +44,7 @@ export function makePool(hosts: Hosts, options: PoolOptions): pg.Pool {
     client.emit(OF_USE)
     client.on('error', () => {})
   })
+  endWhenSilent(pool, options.silence)
   takeBackBroken(pool)
   return pool
 }

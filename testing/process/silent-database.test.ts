@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { toAppError } from '#server/api/errors.ts'
+import { openPostgres } from '#server/db/client.ts'
+import { type PostgresServer, startPostgres } from '../postgres-server.ts'
+import { whenFileEnds } from '../when-file-ends.ts'
+import { aDataFolder } from './server-process.ts'
+
+/** A database whose machine can lose its network: connections stay open, and nothing comes back on them. */
+
+let postgres: PostgresServer
+
+beforeAll(async () => {
+  postgres = await startPostgres(path.join(await aDataFolder(whenFileEnds), 'postgresql'))
+  whenFileEnds(() => postgres.stop())
+})
+
+/** The way to the database: its address, and how to cut every connection that is open without closing it. */
+async function aWay() {
+  const url = postgres.urlOf('postgres')
+  const { hostname, port } = new URL(url)
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => other.destroy()).on('close', () => other.destroy())
+      one.pipe(other)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  return {
+    url: url.replace(`:${port}/`, `:${(server.address() as AddressInfo).port}/`),
+    cut: () => {
+      for (const socket of open) socket.unpipe()
+    },
+  }
+}
+
+const SILENCE = 600
+
+test('a caller of a database that falls silent learns that it is down, and the next caller gets a new connection', async () => {
+  const { url, cut } = await aWay()
+  const { db, close } = await openPostgres(url, { connections: 1, silence: SILENCE })
+  onTestFinished(close)
+  await db.execute(sql`select 1`)
+
+  cut()
+  const error = await db.execute(sql`select 1`).catch((thrown: unknown) => thrown)
+  const inTransaction = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    cut()
+    await tx.execute(sql`select 1`)
+  })
+
+  expect(toAppError(error).code).toBe('database_down')
+  expect(toAppError(await inTransaction.catch((thrown: unknown) => thrown)).code).toBe('database_down')
+  await expect.poll(() => db.execute(sql`select 1`).then(() => 'well', String)).toBe('well')
+})
+
+test('a statement that may take as long as it needs is waited for', async () => {
+  const { url } = await aWay()
+  const { db, close } = await openPostgres(url, { connections: 1, silence: SILENCE })
+  onTestFinished(close)
+
+  const slow = db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`select pg_sleep(1.5)`)
+  })
+
+  await expect(slow).resolves.toBeUndefined()
+})
+
+test('messages arrive again after the connection that listens for them fell silent', async () => {
+  const { url, cut } = await aWay()
+  const { db, listen, close } = await openPostgres(url, { connections: 1, silence: SILENCE })
+  onTestFinished(close)
+  const heard: string[] = []
+  await listen('news', (payload) => heard.push(payload))
+
+  cut()
+  // After a gap it is told that anything may have changed.
+  await expect.poll(() => heard).toEqual([''])
+  await expect.poll(() => db.execute(sql`select 1`).then(() => 'well', String)).toBe('well')
+  await db.execute(sql`select pg_notify('news', 'good')`)
+
+  await expect.poll(() => heard).toEqual(['', 'good'])
+})
