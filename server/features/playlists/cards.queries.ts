@@ -45,13 +45,13 @@ export type CardReader = typeof readCards
 export function cachedCards(results: ResultCache): CardReader {
   const keyOf = (id: string) => `card ${id}`
   return async (db, ids) => {
-    const reading = readById(
-      db,
-      ids.filter((id) => !results.isAtHand(keyOf(id))),
-    )
+    const missing: string[] = []
+    // Begins once all have been looked for.
+    const reading = Promise.resolve().then(() => readById(db, missing))
     const cards = await Promise.all(
       ids.map((id) =>
         results.getOrMake(keyOf(id), async () => {
+          missing.push(id)
           const card = (await reading).get(id)
           const shown = card ? [card] : []
           return { result: card, bytes: bytesOf(shown), tags: card ? cardTags(shown) : [] }
