@@ -1,13 +1,13 @@
 import { health } from '#contract/endpoints/health-of-videos.ts'
 import { routes } from '#server/api/operations.ts'
-import { limitRate } from '#server/api/rate-limit.ts'
+import { callerKey, limitRate } from '#server/api/rate-limit.ts'
 import { TROUBLES } from './health.limits.ts'
 import { readHealth } from './health.queries.ts'
 import { checkSoon } from './troubles.commands.ts'
 
 export const healthRoutes = routes((resources, on) => {
   on(health.tellTrouble, async ({ body, caller }) => {
-    await limitRate(resources, TROUBLES, caller.address)
+    await limitRate(resources, TROUBLES, callerKey(caller.address))
     await checkSoon(resources.db, body.videoId)
     return { message: 'Thank you for telling us' }
   })
