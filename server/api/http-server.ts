@@ -6,6 +6,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http'
+import type { Socket } from 'node:net'
 import { AppError } from '#contract/errors.ts'
 import { failure } from './errors.ts'
 
@@ -35,9 +36,18 @@ export function createHttpServer(
     if (namesOneHost(request)) handle(request, response)
     else reject(response, new AppError('bad_input', { message: 'The request must name one host' }))
   })
+  server.on('connection', knowAddress)
   return server.on('checkExpectation', (_request, response) =>
     reject(response, new AppError('expectation_failed')),
   )
+}
+
+/**
+ * The system forgets the address of a caller who has reset the connection, but requests that had arrived before are
+ * answered, and limited by it. Once read, it stays known.
+ */
+function knowAddress(socket: Socket): void {
+  if (socket.remoteAddress === undefined) socket.destroy()
 }
 
 /** HTTP/1.0 has no Host header. */

@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { API_BASE } from '#contract/constants.ts'
+import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner } from '#testing/build.ts'
+import { aWord } from '#testing/searching.ts'
 import { storedFiles } from '#testing/uploads.ts'
 
 /** Much shorter than the real limits of seconds and minutes. */
@@ -90,6 +94,23 @@ test('an upload that trickles in is cut off too, and nothing of it is stored', a
 
   expect(said).toMatch(/^HTTP\/1\.1 4\d\d /)
   await expect.poll(() => storedFiles(app)).toEqual([])
+})
+
+test('what a client sent before it vanished is done', async () => {
+  const vanishing = connect(port, '127.0.0.1')
+  vanishing.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(vanishing, 'data')
+  const query = aWord()
+  const body = JSON.stringify({ query })
+  const head = `POST ${API_BASE}/search/wish HTTP/1.1\r\nHost: a\r\nContent-Type: application/json`
+
+  // As when a phone loses its network.
+  vanishing.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`, () =>
+    vanishing.resetAndDestroy(),
+  )
+
+  const wishes = app.resources.db.select().from(fruitlessSearches).where(eq(fruitlessSearches.term, query))
+  await expect.poll(async () => (await wishes).length).toBe(1)
 })
 
 test('fifty slow connections do not delay other callers', async () => {
