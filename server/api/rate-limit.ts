@@ -99,13 +99,18 @@ export function isThisMachine(address: string): boolean {
  */
 export function callerKey(address: string): string {
   if (!address.includes(':')) return address
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const plain = withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain
   const [head = '', tail] = plain.split('::')
   const before = head ? head.split(':') : []
   const after = tail ? tail.split(':') : []
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length
   return [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after].slice(0, 4).join(':')
+}
+
+/** Some proxies forward their callers' ports, too: `203.0.113.9:51234`, `[2001:db8::7]:51234`. */
+function withoutPort(address: string): string {
+  return address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.*)\](?::\d+)?$/, '$1')
 }
 
 async function secondsUntilFree({ db }: Resources, hashed: string): Promise<number> {
