@@ -3,6 +3,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { exactly } from './exactly.ts'
 import { writeNewFile } from './new-file.ts'
+import { readLater } from './read-later.ts'
 import { type FileStore, isFileKey, mustBeFileKey } from './stored-files.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -16,6 +17,7 @@ export function createDiskStore(folder: string): FileStore {
   return {
     put: async (key, content, bytes) => {
       const place = placeOf(key)
+      readLater(content)
       // In the same folder, so that it can be renamed, and with a name that is not a key.
       const unfinished = `${place}.${randomBytes(6).toString('hex')}`
       try {

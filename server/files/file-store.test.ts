@@ -72,6 +72,16 @@ test.each(['disk', 'object storage'])(
   },
 )
 
+test.each(['disk', 'object storage'])('%s: a file that cannot be opened fails alone', async (name) => {
+  const store = of(name)
+  const key = newFileKey('resume')
+
+  const unreadable = new Readable().destroy(new Error('too many open files'))
+  await expect(store.put(key, unreadable, 3)).rejects.toThrow()
+
+  expect(await keysOf(store)).toEqual([])
+})
+
 test('an upload that breaks off does not stay open at the object storage', async () => {
   async function* breakingOffOnceItIsUnderWay() {
     yield Buffer.from('the beginning')

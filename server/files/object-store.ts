@@ -4,6 +4,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { AppError } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { exactly } from './exactly.ts'
+import { readLater } from './read-later.ts'
 import { type FileStore, isFileKey, mustBeFileKey, type StoredFile } from './stored-files.ts'
 
 type Settings = NonNullable<Config['s3']>
@@ -21,6 +22,7 @@ export function createObjectStore(settings: Settings): FileStore {
   return {
     put: async (key, content, bytes) => {
       mustBeFileKey(key)
+      readLater(content)
       const { sdk, client } = await connect()
       const measured = exactly(bytes)
       const breakingOff = new AbortController()
