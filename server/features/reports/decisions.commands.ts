@@ -2,8 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { ReportKind, ReportState } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { whyNotHidePlaylist } from '#contract/policies/playlists.ts'
 import type { Tx } from '#server/db/client.ts'
-import { playlistVideos } from '#server/db/schema/catalogue.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
+import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { reportCases, reports } from '#server/db/schema/reports.ts'
 import { restoreAccount, suspendAccount } from '#server/features/accounts/suspension.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
@@ -38,7 +40,7 @@ export async function upholdReports(
 ): Promise<void> {
   const found = await lockOpen(tx, operator, caseId)
   const subject = (await describeSubjects(tx, [found])).get(found.subjectId)
-  const isThere = subject !== undefined && (found.kind === 'opportunity' || subject.state === 'shown')
+  const isThere = subject !== undefined && (ownStates.includes(found.kind) || subject.state === 'shown')
   const acted = isThere && (await actions[found.kind].act(tx, operator, found.subjectId, reason))
   await decide(tx, found, { state: 'upheld', acted })
   // The action taken is in the log already.
@@ -74,11 +76,13 @@ interface Action {
   undo(tx: Tx, operator: OperatorRef, id: string): Promise<unknown>
 }
 
+/** What is not shown may still have to be acted on: a suspension hides it only for a while. */
+const ownStates: ReportKind[] = ['opportunity', 'playlist', 'video']
+
 const actions: Record<ReportKind, Action> = {
-  playlist: { act: done(hidePlaylist), undo: restorePlaylist },
+  playlist: { act: hideReported, undo: restorePlaylist },
   video: {
-    act: async (tx, operator, id, reason) =>
-      done(hidePlaylist)(tx, operator, await playlistOf(tx, id), reason),
+    act: async (tx, operator, id, reason) => hideReported(tx, operator, await playlistOf(tx, id), reason),
     undo: async (tx, operator, id) => restorePlaylist(tx, operator, await playlistOf(tx, id)),
   },
   review: { act: done(hideReview), undo: restoreReview },
@@ -91,6 +95,17 @@ function done(act: (tx: Tx, operator: OperatorRef, id: string, reason: string) =
     await act(...args)
     return true
   }
+}
+
+/** Returns false when an operator has hidden it already. */
+async function hideReported(tx: Tx, operator: OperatorRef, id: string, reason: string): Promise<boolean> {
+  const [found] = await tx
+    .select(columnsOf(playlists, 'hiddenAt', 'hiddenBySuspension'))
+    .from(playlists)
+    .where(eq(playlists.id, id))
+  if (whyNotHidePlaylist(found ?? fail('playlist_not_found')) !== null) return false
+  await hidePlaylist(tx, operator, id, reason)
+  return true
 }
 
 async function playlistOf(tx: Tx, placeId: string): Promise<string> {
