@@ -7,6 +7,7 @@ import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { syncCategoryWords } from '#server/features/search/category-words.commands.ts'
 import { indexLater } from '#server/features/search/search.jobs.ts'
+import { moveWishes } from '#server/features/search/wishes.commands.ts'
 import { type CategoryNode, childrenOf, lockTree, nodeOf, readTree } from './category-tree.ts'
 
 /** Adds a category at an index (from 0) among its siblings, else as the last of them, and returns its id. */
@@ -143,6 +144,7 @@ export async function removeCategory(tx: Tx, operator: OperatorRef, id: string):
     .limit(1)
   if (held.length > 0) fail('category_not_empty')
   await tx.delete(categories).where(eq(categories.id, id))
+  await moveWishes(tx, id, null)
   await writeAudit(tx, operator, {
     action: 'category.removed',
     subject: subjectOf(id),

@@ -8,6 +8,7 @@ import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { syncCategoryWords } from '#server/features/search/category-words.commands.ts'
 import { indexLater } from '#server/features/search/search.jobs.ts'
+import { moveWishes } from '#server/features/search/wishes.commands.ts'
 import { mustBeFreeName, nextPosition, putAtPlace, subjectOf } from './categories.commands.ts'
 import {
   type CategoryNode,
@@ -34,6 +35,7 @@ export async function moveCategory(
   if (node.parentId === parent) return
   await lockPlaylists(tx, node)
   await moveNode(tx, tree, node, parent)
+  if (parent !== null) await moveWishes(tx, id, mainOf(tree, parent))
   if (place !== undefined) await putAtPlace(tx, { id, parentId: parent }, place)
   await writeAudit(tx, operator, {
     action: 'category.moved',
@@ -55,6 +57,7 @@ export async function mergeCategory(tx: Tx, operator: OperatorRef, id: string, i
   mustBeOutside(tree, id, into)
   await lockPlaylists(tx, nodeOf(tree, id))
   await mergeNode(tx, id, into)
+  await moveWishes(tx, id, mainOf(tree, into))
   await writeAudit(tx, operator, {
     action: 'category.merged',
     subject: subjectOf(id),
@@ -103,6 +106,10 @@ async function moveNode(
   await setLevel(tx, children, level + 1)
   await setLevel(tx, grandchildren, level + 2)
   await rewritePaths(tx, id, oldLevel, above, oldLevel - 1)
+}
+
+function mainOf(tree: CategoryNode[], id: string): string {
+  return pathTo(tree, id)[0] ?? id
 }
 
 async function setLevel(tx: Tx, ids: string[], level: number): Promise<void> {

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { readCategoryOf } from './category-of-query.queries.ts'
 import { isPersonal } from './personal.ts'
@@ -31,4 +31,9 @@ async function count(db: Executor, text: string, what: 'times' | 'wishes'): Prom
       or (select count(*) from ${fruitlessSearches}) < ${MAX_TERMS}
     on conflict (term) do update set times = kept.times + excluded.times, wishes = kept.wishes + excluded.wishes,
       category_id = coalesce(excluded.category_id, kept.category_id), last_at = now()`)
+}
+
+/** A main category is now within another one, whose creators see the wishes from now on; null when it was deleted. */
+export async function moveWishes(tx: Tx, from: string, to: string | null): Promise<void> {
+  await tx.update(fruitlessSearches).set({ categoryId: to }).where(eq(fruitlessSearches.categoryId, from))
 }
