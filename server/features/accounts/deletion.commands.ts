@@ -26,6 +26,7 @@ import { reports } from '#server/db/schema/reports.ts'
 import { reviews, reviewVotes } from '#server/db/schema/reviews.ts'
 import { codeApps, passkeys, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
 import { operatorSettings } from '#server/db/schema/waiting.ts'
+import { deleteApplicationsOf } from '#server/features/applications/applications.commands.ts'
 import { tellApplicantsOfRemoval } from '#server/features/applications/end.commands.ts'
 import { certificateTags } from '#server/features/learning/certificates.queries.ts'
 import { learnerTags } from '#server/features/learning/learners-shown.commands.ts'
@@ -57,6 +58,7 @@ export async function deleteAccount(tx: Tx, viewer: Viewer): Promise<void> {
     ...(await learnerTags(tx, viewer.id)),
   ]
   await tellApplicantsOfRemoval(tx, eq(opportunities.posterId, viewer.id))
+  await deleteApplicationsOf(tx, viewer.id)
   await tx.delete(uploads).where(eq(uploads.ownerId, viewer.id))
   await deleteReportsOf(tx, viewer.id)
   if (await hasPlaylists(tx, viewer.id)) await emptyAccount(tx, viewer.id)

@@ -1,11 +1,11 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { CandidateState } from '#contract/constants.ts'
 import type { ApplicationInput } from '#contract/endpoints/applications.ts'
 import { fail, failField, failFor } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { applications, resumeReads } from '#server/db/schema/opportunities.ts'
+import { applications, opportunities, resumeReads } from '#server/db/schema/opportunities.ts'
 import { countAtMost, notify, retract } from '#server/features/notifications/notify.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { type Standing, whyNotApplyTo } from '#server/features/opportunities/opportunities.policy.ts'
@@ -97,6 +97,28 @@ export async function withdrawApplication(tx: Tx, viewer: Viewer, id: string): P
     .returning({ opportunityId: applications.opportunityId })
   const [{ opportunityId } = fail('application_not_found')] = withdrawn
   await retract(tx, { ...about({ id, applicantId: viewer.id }), event: 'application_seen' })
+  await fewerApplied(tx, opportunityId)
+}
+
+/**
+ * Deletes all applications of an account that is deleted. Opportunities are locked in a fixed order, and before
+ * applications, as by a new application.
+ */
+export async function deleteApplicationsOf(tx: Tx, applicantId: string): Promise<void> {
+  const own = eq(applications.applicantId, applicantId)
+  const appliedTo = tx.select({ id: applications.opportunityId }).from(applications).where(own)
+  const locked = await tx
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(and(inArray(opportunities.id, appliedTo), isNotNull(opportunities.posterId)))
+    .orderBy(asc(opportunities.id))
+    .for('no key update')
+  await tx.delete(applications).where(own)
+  for (const { id } of locked) await fewerApplied(tx, id)
+}
+
+/** The unread notification of the poster counts no more than the new applications that are left. */
+async function fewerApplied(tx: Tx, opportunityId: string): Promise<void> {
   const { posterId } = await getOpportunity(tx, opportunityId)
   if (!posterId) return
   const isNew = and(

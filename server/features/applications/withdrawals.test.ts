@@ -44,3 +44,20 @@ test('the poster’s unread notification counts no application that was withdraw
   await withdraw(other._id, second)
   expect(await counts()).toEqual([])
 })
+
+test('the poster’s unread notification counts no application of a deleted account', async () => {
+  const app = await startApp()
+  const [poster, first, second] = [await aLearner(app), await aLearner(app), await aLearner(app)]
+  const params = { id: await anOpportunity(app, { poster }) }
+  for (const who of [first, second])
+    await app.api.applications.apply({ params, body: anApplicationForm() }, who)
+  const counts = async () =>
+    (await app.api.notifications.list({}, poster)).data.notifications.map(({ count }) => count)
+  const leave = (who: TestAccount) => app.api.profile.deleteAccount({}, who)
+  expect(await counts()).toEqual([2])
+
+  await leave(first)
+  expect(await counts()).toEqual([1])
+  await leave(second)
+  expect(await counts()).toEqual([])
+})
