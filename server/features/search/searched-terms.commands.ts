@@ -49,7 +49,10 @@ export function noteSearched({ db, tokens }: Resources, term: string, address: s
   gathered.set(db, waiting.set(key, { term, person }))
 }
 
-/** Writes the buffer. When the database is down it is dropped: these are hints, and others follow. */
+/**
+ * Writes the buffer. When the database is down it is dropped: these are hints, and others follow. The time of the last
+ * search, after which a term is forgotten, is exact to a day.
+ */
 export async function writeSearched(db: Db): Promise<void> {
   const waiting = [...(gathered.get(db)?.values() ?? [])]
   gathered.delete(db)
@@ -70,10 +73,10 @@ export async function writeSearched(db: Db): Promise<void> {
       on conflict do nothing returning term)
     select 1 from counted limit 1`)
   await db.execute(sql`
-    update searched_terms t set people = c.people, last_at = now()
+    update searched_terms t set people = greatest(c.people, t.people), last_at = now()
     from (
       select term, count(*)::integer as people from searched_by
       where term = any(array(select jsonb_array_elements_text(${JSON.stringify([...new Set(waiting.map(({ term }) => term))])}::jsonb)))
       group by term) c
-    where c.term = t.term and c.people > t.people`)
+    where c.term = t.term and (c.people > t.people or t.last_at < now() - interval '1 day')`)
 }

@@ -3,8 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { categories } from '#server/db/schema/catalogue.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { searchedTerms } from '#server/db/schema/search.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, type TestAccount } from '#testing/build.ts'
+import { daysAgo } from '#testing/opportunities.ts'
 import { aWord, type Searching, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 import { noteSearched, termToNote, writeSearched } from './searched-terms.commands.ts'
@@ -183,6 +185,24 @@ test('personal, very long or very wordy searches are not stored', async () => {
   const terms = await resources.db.select({ term: searchedTerms.term }).from(searchedTerms)
   expect(terms.map(({ term }) => term)).toContain('kept by the way')
   for (const { term } of terms) expect(term).not.toMatch(/\d{5}|example|x{70}|seven|^ab$/)
+})
+
+test('a search that people still make stays suggested, however many made it before', async () => {
+  const { db } = app.resources
+  const [term, quiet] = [aWord(), aWord()]
+  const old = daysAgo(91)
+  await db.insert(searchedTerms).values([
+    { term, people: 20, lastAt: old },
+    { term: quiet, people: 20, lastAt: old },
+  ])
+  noteSearched(app.resources, term, '203.0.113.9')
+  await writeSearched(db)
+
+  await enqueue(db, 'search.forget', {})
+  await app.drainJobs()
+
+  expect((await suggest(term.slice(0, -1))).queries).toEqual([term])
+  expect((await suggest(quiet.slice(0, -1))).queries).toEqual([])
 })
 
 test('a suggestion is small', async () => {
