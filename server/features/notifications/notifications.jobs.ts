@@ -95,11 +95,15 @@ export const tellVisibility = job({
   run: ({ db }, { playlistId }, { id }) =>
     inTransaction(db, async (tx) => {
       const [playlist] = await tx
-        .select({ accountId: playlists.creatorId, hiddenAt: playlists.hiddenAt })
+        .select({
+          accountId: playlists.creatorId,
+          // What only a suspension has hidden is back with its creator.
+          isHidden: sql<boolean>`${playlists.hiddenAt} is not null and not ${playlists.hiddenBySuspension}`,
+        })
         .from(playlists)
         .where(eq(playlists.id, playlistId))
       if (!playlist) return
-      const { accountId, hiddenAt } = playlist
+      const { accountId, isHidden } = playlist
       const notice = { accountId, playlistId, subject: `playlist:${playlistId}`, cause: id }
       const [told] = await tx
         .select({ event: notifications.event })
@@ -112,7 +116,7 @@ export const tellVisibility = job({
           ),
         )
       const isTold = told?.event === 'course_hidden'
-      if (hiddenAt && !isTold) {
+      if (isHidden && !isTold) {
         const [hiding] = await tx
           .select({ reason: sql<string | null>`${auditLog.after} ->> 'reason'` })
           .from(auditLog)
@@ -121,7 +125,7 @@ export const tellVisibility = job({
           .limit(1)
         await notify(tx, { ...notice, event: 'course_hidden', reason: hiding?.reason ?? null })
       }
-      if (!hiddenAt && isTold) await notify(tx, { ...notice, event: 'course_restored' })
+      if (!isHidden && isTold) await notify(tx, { ...notice, event: 'course_restored' })
     }),
 })
 

@@ -151,6 +151,33 @@ test('a creator is notified of a hidden course with the reason, and that it is b
   expect(await eventsOf(creator)).toEqual(['course_restored'])
 })
 
+test('of a suspended creator’s courses, an undone hiding is no news, and one that is back is not called hidden', async () => {
+  const owner = await aCreator(app)
+  const course = () => aPlaylist(app, { creator: owner, category })
+  const [undone, back] = [await course(), await course()]
+  const body = { reason: 'Not ours' }
+  const hide = (playlistId: string) =>
+    app.api.operatorContent.hidePlaylist({ params: { playlistId }, body }, operator)
+  const restore = (playlistId: string) =>
+    app.api.operatorContent.restorePlaylist({ params: { playlistId } }, operator)
+  const account = { params: { accountId: owner.id } }
+  await hide(back)
+  await letDecisionsStand(app)
+  await hide(undone)
+  await restore(undone)
+  await app.api.operatorAccounts.suspend({ ...account, body }, operator)
+  await letDecisionsStand(app)
+  await restore(back)
+  await letDecisionsStand(app)
+  await app.api.operatorAccounts.restore(account, operator)
+
+  const { playlistId, event } = notifications
+  const told = app.resources.db.select({ playlistId, event }).from(notifications)
+  expect(await told.where(eq(notifications.accountId, owner.id))).toEqual([
+    { playlistId: back, event: 'course_restored' },
+  ])
+})
+
 test('a reporter is notified of the decision; a new creator of the approval', async () => {
   const [reporter, playlistId] = [await aLearner(app), await aCourse()]
   await app.api.reports.create({ body: { kind: 'playlist', id: playlistId, reason: 'broken' } }, reporter)
