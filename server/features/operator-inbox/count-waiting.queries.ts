@@ -3,6 +3,8 @@ import { WAITING_KINDS, type WaitingKind } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
+import { waitingThings } from '#server/db/schema/waiting.ts'
+import { waits } from './waits.ts'
 
 /** Number of waiting things of each kind, counted up to a thousand. */
 export async function countWaiting(db: Executor): Promise<Partial<Record<WaitingKind, number>>> {
@@ -14,7 +16,7 @@ export async function countWaiting(db: Executor): Promise<Partial<Record<Waiting
     db,
     sql`select kinds.kind, (
         select count(*)::integer from (
-          select from waiting_things thing where thing.kind = kinds.kind and settled_at is null limit ${limits.countedWaiting}
+          select from ${waitingThings} where ${waitingThings.kind} = kinds.kind and ${waits} limit ${limits.countedWaiting}
         ) counted
       ) as waits
       from (values ${kinds}) kinds (kind)`,

@@ -8,6 +8,7 @@ import { makeStopTicket } from '#server/features/learning/stop-ticket.ts'
 import { job } from '#server/jobs/job.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import { countWaiting } from './count-waiting.queries.ts'
+import { waits } from './waits.ts'
 import { MAIL_WEEKLY, queueWeeklyMails, readSettings, STOP_WEEKLY } from './weekly-mail.commands.ts'
 import { weeklyMail } from './weekly-mail.emails.ts'
 
@@ -41,7 +42,7 @@ export const mailWeekly = job({
     // Since it was queued, the mail was switched off or everything was decided.
     if (!operator || !(await readSettings(db, accountId)).weeklyMail || Object.keys(counts).length === 0)
       return
-    const isLate = and(sql`${waitingThings.settledAt} is null`, sql`${waitingThings.dueAt} < now()`)
+    const isLate = and(waits, sql`${waitingThings.dueAt} < now()`)
     const stopPath = `/operator/mail/stop/${makeStopTicket(tokens, accountId, STOP_WEEKLY)}`
     const late = await countUpTo(db, waitingThings, isLate)
     const words = wordsIn(config.site, operator.language)

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { WaitingKind } from '#contract/constants.ts'
 import type { Claim, WaitingThing } from '#contract/endpoints/operator/inbox.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -13,6 +13,7 @@ import { listHeldReviews } from '#server/features/reviews/operator-reviews.queri
 import { listWishesByTerms } from '#server/features/search/wishes.queries.ts'
 import { listUndeliveredByIds } from '#server/jobs/undelivered.queries.ts'
 import { countWaiting } from './count-waiting.queries.ts'
+import { waits } from './waits.ts'
 
 interface WaitingQuery {
   kind: WaitingKind | 'all'
@@ -30,11 +31,7 @@ export async function listWaiting(
   viewerId: string,
   { kind, page, limit }: WaitingQuery,
 ): Promise<{ items: WaitingThing[]; total: number; counts: Partial<Record<WaitingKind, number>> }> {
-  const where = and(
-    // Written exactly like the predicate of the partial index.
-    sql`${waitingThings.settledAt} is null`,
-    kind === 'all' ? undefined : eq(waitingThings.kind, kind),
-  )
+  const where = and(waits, kind === 'all' ? undefined : eq(waitingThings.kind, kind))
   const rows = await db
     .select({
       _id: waitingThings.id,

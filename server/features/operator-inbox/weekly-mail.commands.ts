@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import { operatorSettings } from '#server/db/schema/waiting.ts'
+import { operatorSettings, waitingThings } from '#server/db/schema/waiting.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { waits } from './waits.ts'
 
 export const MAIL_WEEKLY = 'operator-inbox.mail-weekly'
 /** Purpose of the signature of tickets that stop these mails. */
@@ -20,7 +21,7 @@ export async function queueWeeklyMails(tx: Tx): Promise<void> {
     sql`insert into operator_settings as known (account_id, mailed_at)
       select id, now() from accounts
         where role = 'operator' and status = 'active' and deleted_at is null and verified_at is not null
-          and exists (select from waiting_things where settled_at is null)
+          and exists (select from ${waitingThings} where ${waits})
       on conflict (account_id) do update set mailed_at = now()
         where known.weekly_mail and coalesce(known.mailed_at < now() - make_interval(hours => ${APART}), true)
       returning account_id`,
