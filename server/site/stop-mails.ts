@@ -1,7 +1,9 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type InterfaceLanguage, LANGUAGE_CODES, pathIn } from '#contract/interface-languages.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
 import { stopReminders } from '#server/features/learning/reminders.commands.ts'
 import { accountOfTicket } from '#server/features/learning/stop-ticket.ts'
 import { STOPPABLE, stopMails } from '#server/features/notifications/settings.commands.ts'
@@ -114,7 +116,9 @@ export async function stopMailsRoutes(app: FastifyInstance, resources: Resources
     scope.post<Stop>(address, async ({ params }, reply) => {
       const accountId = mails.accountOf(params.ticket)
       if (!accountId) return notOurs(reply)
-      await inTransaction(db, (tx) => mails.stop(tx, accountId))
+      await inTransaction(db, async (tx) => {
+        if (await isThere(tx, accountId)) await mails.stop(tx, accountId)
+      })
       return page(reply, said(done))
     })
 
@@ -144,4 +148,14 @@ export async function stopMailsRoutes(app: FastifyInstance, resources: Resources
 `.toString()
     }
   }
+}
+
+/** People also use links in old mails once they have deleted their account. Holds it until the transaction ends. */
+async function isThere(tx: Tx, accountId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNull(accounts.deletedAt)))
+    .for('key share')
+  return found.length > 0
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { makeStopTicket } from '#server/features/learning/stop-ticket.ts'
+import { stopPath } from '#server/features/notifications/stop-address.ts'
+import { STOP_WEEKLY } from '#server/features/operator-inbox/weekly-mail.commands.ts'
+import { startApp } from '#testing/app.ts'
+import { aLearner } from '#testing/build.ts'
+
+test('links that stop mails still answer once the account is deleted: it gets no such mails any more', async () => {
+  const app = await startApp()
+  const { tokens } = app.resources
+  const person = await aLearner(app)
+  const paths = [
+    stopPath(tokens, person.id, 'application'),
+    `/reminders/stop/${makeStopTicket(tokens, person.id)}`,
+    `/operator/mail/stop/${makeStopTicket(tokens, person.id, STOP_WEEKLY)}`,
+  ]
+  await app.api.profile.deleteAccount({}, person)
+
+  for (const url of paths)
+    expect([url, (await app.app.inject({ method: 'POST', url })).statusCode]).toEqual([url, 200])
+})
