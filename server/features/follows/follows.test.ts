@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
@@ -12,6 +13,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, aVideoId, type TestAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
+import { daysAgo } from '#testing/opportunities.ts'
 import { TELL_PUBLISHED } from './tell-followers.commands.ts'
 
 let app: TestApp
@@ -99,6 +101,27 @@ test('a draft is announced once, after it was published and can no longer be tak
   await setDraft(false)
   await endUndo()
   expect(await newsOf(follower)).toMatchObject([{ event: 'course_published', read: true }])
+})
+
+test('an old course that is published again is no news, neither for a new follower nor for one who has forgotten', async () => {
+  const { db } = app.resources
+  const [follower, author] = [await aLearner(app), await aCreator(app)]
+  await followCreator(follower, author)
+  const id = await publish('An old one', author)
+  await app.drainJobs()
+  expect(await newsOf(follower)).toMatchObject([{ event: 'course_published' }])
+  const publishedAs = v7({ msecs: daysAgo(100).getTime() })
+  await db.update(playlists).set({ publishedAs }).where(eq(playlists.id, id))
+  await db.delete(notifications).where(eq(notifications.accountId, follower.id))
+  const late = await aLearner(app)
+  await followCreator(late, author)
+
+  for (const draft of [true, false])
+    await app.api.publishing.setDraft({ params: { id }, body: { draft } }, author)
+  await db.update(jobs).set({ runAt: new Date() }).where(eq(jobs.kind, TELL_PUBLISHED))
+  await app.drainJobs()
+
+  expect([await newsOf(follower), await newsOf(late)]).toEqual([[], []])
 })
 
 test('followers of a course are told how many videos are new since they last looked, in one notification', async () => {

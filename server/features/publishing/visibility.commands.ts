@@ -16,6 +16,8 @@ import { whyNotRestore } from './publishing.policy.ts'
 export const PURGE = 'publishing.purge-removed'
 /** An undo that was pressed in time may take a while to arrive. */
 const GRACE = 5_000
+/** How long after its first publication a course is still announced to those who were not told. Milliseconds. */
+const NEW_FOR = 86_400_000
 
 function afterUndo(): Date {
   return new Date(Date.now() + limits.undoDeletionMilliseconds + GRACE)
@@ -26,7 +28,9 @@ export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolea
   const before = await lockOwn(tx, viewer, id)
   const publishedAs = before.draft === draft ? before.publishedAs : placeAfter(id, before.publishedAs, draft)
   await tx.update(playlists).set({ draft, publishedAs, updatedAt: new Date() }).where(eq(playlists.id, id))
-  if (!draft) await coursePublished(tx, id, afterUndo())
+  // An old course that is published again is no news.
+  const isNew = Date.now() - momentOf(publishedAs ?? id) < NEW_FOR
+  if (!draft && isNew) await coursePublished(tx, id, afterUndo())
   await contentChanged(tx, `playlist:${id}`, 'listing')
   return getPlaylist(tx, viewer, id)
 }
