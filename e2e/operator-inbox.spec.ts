@@ -8,7 +8,8 @@ import { runCommand } from '#testing/command-line.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import { signedInBy } from '#testing/signed-in.ts'
 import { anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { applied, openConsole } from './support/console.ts'
+import { anOffer, applied, openConsole } from './support/console.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
 import { type Site, startSite } from './support/server.ts'
 import {
   expect,
@@ -80,24 +81,6 @@ async function sixtyThings(site: Site) {
   for (let at = 0; at < 6; at += 1) await applied(site, `Applicant ${at}`)
   const made = reports.length + WORDS.length + 6 + BROKEN.mails + BROKEN.courses + BROKEN.reviews
   for (let at = made; at < SIXTY; at += 1) await anOffer(site, `${WORDS[at % WORDS.length]} number ${at}`)
-}
-
-async function anOffer(
-  site: Site,
-  jobTitle: string,
-  jobDescription = 'Work on roofs across Pune, with a team of four.',
-) {
-  const { data } = await apiOf(site).opportunities.create({
-    body: {
-      companyName: 'Surya Solar',
-      email: anAddress(),
-      phone: '9876543210',
-      jobTitle,
-      jobDescription,
-      jobLocation: 'Pune',
-    },
-  })
-  return data._id
 }
 
 /** Another operator, added by the command line, with the console open on another machine. */
@@ -260,4 +243,46 @@ test('a decision is undone by a key, scam signals are marked, and answers are ed
   await row.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toContainText('Done')
+})
+
+test('what is pressed and typed while a decision is under way is neither lost nor taken for another', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  for (const title of ['Reader', 'Singer', 'Dancer', 'Painter']) await anOffer(site, title)
+  await openConsole(page, site, 'state=opportunity')
+  await expect(current(page)).toBeFocused()
+  const titles = await page.getByRole('list', { name: 'Inbox' }).getByRole('heading').allInnerTexts()
+  const [first, second = ''] = titles
+  const said = (words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+  const reply = await lateReplies(page, /\/approve$/)
+  await page.keyboard.press('a')
+  await reply.done
+  await page.keyboard.press('j')
+  await page.keyboard.press('r')
+  await page.getByLabel('Reason').pressSequentially('An un')
+  reply.release()
+  await said(`“${first}” is public now.`)
+  // Outside the field these letters would be keys: L leaves a thing, A approves it.
+  await page.keyboard.type('real wage')
+  await expect(page.getByLabel('Reason')).toHaveValue('An unreal wage')
+  await page.keyboard.press('Escape')
+
+  const next = await lateReplies(page, /\/approve$/)
+  await expect(current(page)).toContainText(second)
+  await page.keyboard.press('a')
+  await next.done
+  await page.keyboard.press('u')
+  next.release()
+  await said(`“${second}” waits again.`)
+  await expect(page.getByText('1 decided')).toBeVisible()
+  await expect(current(page)).toContainText(second)
+
+  const last = await lateReplies(page, /\/approve$/)
+  await page.keyboard.press('a')
+  await last.done
+  await page.keyboard.press('k')
+  await expect(current(page)).not.toContainText(second)
+  await page.keyboard.press('a')
+  last.release()
+  await expect(page.getByText('3 decided')).toBeVisible()
 })

@@ -39,3 +39,22 @@ export async function applied(site: Site, name: string): Promise<string> {
   })
   return email
 }
+
+/** An opportunity that waits for approval; returns its id. */
+export async function anOffer(
+  site: Site,
+  jobTitle: string,
+  jobDescription = 'Work on roofs across Pune, with a team of four.',
+) {
+  const { data } = await apiOf(site).opportunities.create({
+    body: {
+      companyName: 'Surya Solar',
+      email: anAddress(),
+      phone: '9876543210',
+      jobTitle,
+      jobDescription,
+      jobLocation: 'Pune',
+    },
+  })
+  return data._id
+}

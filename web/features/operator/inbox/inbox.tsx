@@ -14,19 +14,21 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { useInTurn } from '#web/ui/states/use-in-turn.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { Card } from './card.tsx'
 import { type Decision, decisionsOf } from './decisions.ts'
 import classes from './inbox.module.css'
 import { Keys } from './keys.tsx'
 import { kindNames } from './kind-names.ts'
-import { keyOf, reasonDraftOf, useQueue } from './use-queue.ts'
+import { keyOf, type Last, reasonDraftOf, useQueue } from './use-queue.ts'
 import { WeeklyMail } from './weekly-mail.tsx'
 
 const pageSize = 20
 const kinds = ['all', ...WAITING_KINDS] as const
 /** After looking at a thing for this long an operator claims it. Milliseconds. */
 const LOOKED_AT = 800
+const NONE: ReadonlySet<string> = new Set()
 
 /** Everything that waits, most urgent first, to be decided one after the other. */
 export function Inbox({ asked }: { asked: Asked }) {
@@ -77,6 +79,7 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
   const queue = useQueue(content)
   const { things, current, decided } = queue
   const [asking, setAsking] = useState<string>()
+  const asked = things.some((one) => keyOf(one) === asking) ? asking : undefined
   const [notice, setNotice] = useState<{ about: string; message: string }>()
   const { revalidate } = useRevalidator()
   const deciding = useRequest(async (decision: Decision, key: string, reason: string) => {
@@ -84,21 +87,20 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     clearDraft(reasonDraftOf(key))
     queue.decide(key, decision)
   })
-  const undoing = useRequest(async () => {
-    const key = await queue.undo()
-    if (key !== undefined) reload()
+  const undoing = useRequest(async (undone: Last | undefined) => {
+    if (await queue.undo(undone)) reload()
   })
+  const inTurn = useInTurn()
+  /** The things whose decisions have no answer yet. */
+  const [underWay, setUnderWay] = useState(NONE)
   const claiming = useRequest(async (waitingId: string, takeOver: boolean) => {
     const { data } = await operatorApi.operatorInbox.claim({ params: { waitingId }, body: { takeOver } })
     queue.claimed(waitingId, data)
   })
-  const claims = useRef<Promise<unknown>>(Promise.resolve())
-  /** One after the other, since none may be lost: a thing is also claimed by looking at it. */
-  function claim(waitingId: string, takeOver: boolean) {
-    const sending = claims.current.then(() => claiming.send(waitingId, takeOver))
-    claims.current = sending.catch(() => {})
-    return sending
-  }
+  const claimInTurn = useInTurn()
+  /** A thing is also claimed by looking at it. */
+  const claim = (waitingId: string, takeOver: boolean) =>
+    claimInTurn(() => claiming.send(waitingId, takeOver))
   const list = useRef<HTMLOListElement>(null)
   const nothing = useRef<HTMLDivElement>(null)
   const left = Math.max(0, content.total - queue.decidedSince)
@@ -116,6 +118,8 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
   useLayoutEffect(() => {
     const focused = document.activeElement
     if (focused !== document.body && !list.current?.contains(focused)) return
+    // Somebody who is writing a reason already goes on.
+    if (focused?.closest('form')) return
     list.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: decided === 0 })
     // Otherwise the last decision could not be undone by keyboard.
     if (decided > 0) nothing.current?.focus()
@@ -139,11 +143,29 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     return false
   }
 
+  /** Decisions are sent one after the other, each thing's once. */
   async function decide(decision: Decision, key: string, reason = '') {
+    if (underWay.has(key)) return
+    setUnderWay((before) => new Set([...before, key]))
     setNotice(undefined)
-    if (!(await report(key, deciding.send(decision, key, reason)))) return
-    setAsking(undefined)
+    const sending = inTurn(() => deciding.send(decision, key, reason))
+    const isDone = await report(key, sending).finally(() =>
+      setUnderWay((before) => new Set([...before].filter((one) => one !== key))),
+    )
+    if (!isDone) return
+    setAsking((now) => (now === key ? undefined : now))
     void revalidate()
+  }
+
+  /** Undoes what is shown; by the key, the decision that was pressed last, once it has an answer. */
+  function undo(isKey: boolean) {
+    const shown = queue.last
+    const pressed = isKey ? [...underWay].at(-1) : undefined
+    const undone = () => (pressed === undefined ? shown : queue.lastOf(pressed))
+    void report(
+      currentKey ?? '',
+      inTurn(() => undoing.send(undone())),
+    )
   }
 
   function choose(decision: Decision | undefined) {
@@ -167,7 +189,7 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     l: () => {
       if (current?.claim?.isMine) void report(currentKey ?? '', leaving.send(current._id))
     },
-    u: () => void report(currentKey ?? '', undoing.send()),
+    u: () => undo(true),
   }
   const leaving = useRequest(async (id: string) => {
     await operatorApi.operatorInbox.release({ params: { waitingId: id } })
@@ -176,7 +198,7 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
 
   /** Letters are shortcuts only while the list has the focus and nobody is typing. */
   function press(event: React.KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || asking !== undefined) return
+    if (event.ctrlKey || event.metaKey || event.altKey || asked !== undefined) return
     const act = actions[event.key.toLowerCase()]
     if (!act) return
     event.preventDefault()
@@ -186,7 +208,7 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
   if (things.length === 0 && left === 0)
     return (
       <>
-        <Keys said={queue.said} undo={queue.canUndo ? actions.u : undefined} left={0} decided={decided} />
+        <Keys last={queue.last} onUndo={() => undo(false)} left={0} decided={decided} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list, which is empty now */}
         <div ref={nothing} tabIndex={-1} onKeyDown={press}>
           <EmptyState message={text.inboxEmpty()} />
@@ -195,7 +217,7 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     )
   return (
     <>
-      <Keys said={queue.said} undo={queue.canUndo ? actions.u : undefined} left={left} decided={decided} />
+      <Keys last={queue.last} onUndo={() => undo(false)} left={left} decided={decided} />
       <ol ref={list} className={classes.list} onKeyDown={press} aria-label={text.inbox()}>
         {things.map((one) => {
           const key = keyOf(one)
@@ -206,8 +228,8 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
               isCurrent={key === currentKey}
               notice={notice?.about === key ? notice.message : undefined}
               answers={content.answers}
-              isAsking={asking === key}
-              isBusy={deciding.isBusy}
+              isAsking={asked === key}
+              isBusy={underWay.has(key)}
               onChosen={(decision) => (decision.asks ? setAsking(key) : void decide(decision, key))}
               onReason={(decision, reason) => void decide(decision, key, reason)}
               onCancelled={() => setAsking(undefined)}

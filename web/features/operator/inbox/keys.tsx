@@ -2,17 +2,17 @@ import * as text from '#web/messages/compiled/operator.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import classes from './inbox.module.css'
+import type { Last } from './use-queue.ts'
 
 type Props = {
-  /** The last decision. */
-  said: string
-  undo: (() => void) | undefined
+  last: Last | undefined
+  onUndo: () => void
   left: number
   decided: number
 }
 
 /** How much is left, the last decision with its undo, and the keys. */
-export function Keys({ said, undo, left, decided }: Props) {
+export function Keys({ last, onUndo, left, decided }: Props) {
   const keys: [string, string][] = [
     ['J', text.keyNext()],
     ['K', text.keyBack()],
@@ -40,9 +40,9 @@ export function Keys({ said, undo, left, decided }: Props) {
         ))}
       </dl>
       <div className={classes.said}>
-        <p role="status">{said}</p>
-        {undo ? (
-          <PlainButton quiet onClick={undo}>
+        <p role="status">{last?.said}</p>
+        {last?.undo ? (
+          <PlainButton quiet onClick={onUndo}>
             {ui.undo()}
           </PlainButton>
         ) : null}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Claim, WaitingThing } from '#contract/endpoints/operator/inbox.ts'
 import { undoTime } from '#web/features/operator/undo-time.ts'
 import type { Decision, Undo } from './decisions.ts'
@@ -19,6 +19,9 @@ type State = {
   gone: ReadonlySet<string>
 }
 
+/** The last decision: what is said about it, and its undo, while there is one. */
+export type Last = { said: string; undo?: Undo | undefined; key: string }
+
 /**
  * The things of a page while somebody works through them: a decided one leaves at once and the next one
  * becomes current; new things of a reload are appended.
@@ -31,15 +34,23 @@ export function useQueue({ items }: { items: WaitingThing[] }) {
     gone: new Set(),
   }))
   const [decided, setDecided] = useState(0)
-  const [last, setLast] = useState<{ said: string; undo?: Undo | undefined; key: string }>()
+  const [last, setLast] = useState<Last>()
+  /** The same at once: an undo may be pressed before its decision has an answer. */
+  const latest = useRef<Last>(undefined)
   const shown = state.from === items ? state : reloaded(state, items)
   if (shown !== state) setState(shown)
   const { things, current } = shown
 
+  function tell(next: Last) {
+    latest.current = next
+    setLast(next)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its time begins with the decision
   useEffect(() => {
     if (!last?.undo) return
-    const { within } = last.undo
-    const over = setTimeout(() => setLast(({ said, key } = last) => ({ said, key })), undoTime(within))
+    const { said, key, undo } = last
+    const over = setTimeout(() => tell({ said, key }), undoTime(undo.within))
     return () => clearTimeout(over)
   }, [last])
 
@@ -49,13 +60,14 @@ export function useQueue({ items }: { items: WaitingThing[] }) {
     decided,
     /** How many of the things that the list counts have been decided since. */
     decidedSince: shown.gone.size,
-    said: last?.said ?? '',
-    canUndo: last?.undo !== undefined,
+    last,
+    /** The decision about this thing, if it is the last one by now. */
+    lastOf: (key: string) => (latest.current?.key === key ? latest.current : undefined),
     look: (key: string) => setState((before) => ({ ...before, current: key })),
     move: (by: 1 | -1) => setState((before) => ({ ...before, current: neighbour(before, by) })),
     decide(key: string, { done, undo }: Decision) {
       setDecided((before) => before + 1)
-      setLast({ said: done, undo, key })
+      tell({ said: done, undo, key })
       setState((before) => {
         const next = neighbour(before, 1) === key ? neighbour(before, -1) : neighbour(before, 1)
         return {
@@ -66,19 +78,20 @@ export function useQueue({ items }: { items: WaitingThing[] }) {
         }
       })
     },
-    /** Undoes the last decision; returns the key of the thing that waits again. */
-    async undo(): Promise<string | undefined> {
-      if (!last?.undo) return undefined
-      const { undo, key } = last
+    /** Undoes a decision; returns whether its thing waits again. */
+    async undo(undone: Last | undefined): Promise<boolean> {
+      if (!undone?.undo) return false
+      const { undo, key } = undone
       await undo.act()
       setDecided((before) => before - 1)
-      setLast({ said: undo.done, key })
+      // A decision that was made since keeps its own undo.
+      if (latest.current?.key === key) tell({ said: undo.done, key })
       setState((before) => ({
         ...before,
         current: key,
         gone: new Set([...before.gone].filter((one) => one !== key)),
       }))
-      return key
+      return true
     },
     claimed: (id: string, claim: Claim | null) =>
       setState((before) => ({
