@@ -19,7 +19,7 @@ import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest, useSentFor } from '#web/ui/states/use-request.ts'
 import classes from './inbox.module.css'
 import { InboxDoor } from './inbox-door.tsx'
-import { ReceivedCard } from './received-card.tsx'
+import { type Change, ReceivedCard } from './received-card.tsx'
 import { StateSelect } from './state-select.tsx'
 
 /** `linkKey`: the key of the mailed link to an opportunity posted without an account; empty without one. */
@@ -39,12 +39,17 @@ export function Inbox({ id, linkKey }: Props) {
     const options = inboxKey ? { inboxKey } : {}
     setReceived((await browserApi.inbox.list({ params: { id }, query }, options)).data)
   })
-  useSentFor(`${state} ${page}`, request)
+  const [round, setRound] = useState(0)
+  const reload = () => setRound((before) => before + 1)
+  useSentFor(`${state} ${page} ${round}`, request)
 
-  function replace(changed: ReceivedApplication) {
-    if (!received) return
-    const applications = received.applications.map((one) => (one._id === changed._id ? changed : one))
-    setReceived({ ...received, applications })
+  /** Of what is shown by now: other answers may have arrived meanwhile. */
+  function change(id: string, to: Change) {
+    setReceived((now) => {
+      if (!now) return now
+      const applications = now.applications.map((one) => (one._id === id ? { ...one, ...to(one) } : one))
+      return { ...now, applications }
+    })
   }
 
   const { failure } = request
@@ -57,11 +62,7 @@ export function Inbox({ id, linkKey }: Props) {
         about={received ? text.title() : null}
       >
         {inboxKey && received ? (
-          <CloseByLink
-            opportunity={received.opportunity}
-            inboxKey={inboxKey}
-            onChanged={() => void request.send()}
-          />
+          <CloseByLink opportunity={received.opportunity} inboxKey={inboxKey} onChanged={reload} />
         ) : (
           <Link className={classes.back} to="/opportunity/mine">
             <Icon name="left" size={18} />
@@ -70,11 +71,7 @@ export function Inbox({ id, linkKey }: Props) {
         )}
       </PageHeading>
       {received ? (
-        <StillOpen
-          opportunity={received.opportunity}
-          inboxKey={inboxKey}
-          onChanged={() => void request.send()}
-        />
+        <StillOpen opportunity={received.opportunity} inboxKey={inboxKey} onChanged={reload} />
       ) : null}
       {received && received.opportunity.applicationCount > 0 ? (
         <StateSelect
@@ -100,7 +97,7 @@ export function Inbox({ id, linkKey }: Props) {
             applications={received.applications}
             isFiltered={state !== ''}
             inboxKey={inboxKey}
-            onChanged={replace}
+            onChanged={change}
           />
         ) : (
           <div role="status" aria-label={text.loading()}>
@@ -122,7 +119,7 @@ function List(props: {
   applications: ReceivedApplication[]
   isFiltered: boolean
   inboxKey: string | undefined
-  onChanged: (changed: ReceivedApplication) => void
+  onChanged: (id: string, to: Change) => void
 }) {
   if (props.applications.length === 0)
     return <EmptyState message={props.isFiltered ? text.noneInState() : text.none()} />

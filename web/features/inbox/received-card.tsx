@@ -14,8 +14,11 @@ import { StateSelect, stateNames } from './state-select.tsx'
 type Props = {
   application: ReceivedApplication
   inboxKey: string | undefined
-  onChanged: (changed: ReceivedApplication) => void
+  onChanged: (id: string, to: Change) => void
 }
+
+/** What changes, given what is shown by now. */
+export type Change = (now: ReceivedApplication) => Partial<ReceivedApplication>
 
 /** One application with all its content, and the poster's decision. */
 export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
@@ -26,7 +29,7 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
   const marking = useRequest(async (wanted: CandidateState) => {
     const input = { params: { id: _id }, body: { state: wanted } }
     const { data } = await browserApi.inbox.setState(input, inboxKey ? { inboxKey } : {})
-    onChanged(data)
+    onChanged(_id, () => data)
     void toast('success', text.marked({ name, status: stateNames[wanted]() }))
   })
   // Keyboard selection is faster than a slow connection: requests are sent one after the other, and the last
@@ -75,7 +78,7 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
           applicationId={_id}
           resume={resume}
           inboxKey={inboxKey}
-          onFetched={() => state === 'new' && onChanged({ ...application, state: 'seen' })}
+          onFetched={() => onChanged(_id, (now) => (now.state === 'new' ? { state: 'seen' } : {}))}
         />
       ) : (
         <p className={classes.quiet}>{text.noResume()}</p>
