@@ -4,8 +4,8 @@ import type { Place } from './storage.ts'
 
 /**
  * A draft that is stored with every change and restored on return; one that equals its start is not stored.
- * `start` is called once. After sending, `clear` starts over, and `startFrom` continues from what was sent
- * where that stays editable.
+ * `start` is called once. After sending, `clear` starts over; where what was sent stays editable, `startFrom` makes it
+ * the new start, and what was typed meanwhile stays a draft.
  */
 export function useDraft<T extends object>(
   name: string,
@@ -21,7 +21,8 @@ export function useDraft<T extends object>(
     else storeDraft(name, draft, place)
   }, [name, draft, place, isEmpty])
 
-  function startFrom(fresh: T): void {
+  function clear(): void {
+    const fresh = start()
     clearDraft(name, place)
     setBlank(fresh)
     setDraft(fresh)
@@ -31,8 +32,8 @@ export function useDraft<T extends object>(
     isEmpty,
     change: (next: Partial<T> | ((now: T) => Partial<T>)) =>
       setDraft((now) => ({ ...now, ...(typeof next === 'function' ? next(now) : next) })),
-    clear: () => startFrom(start()),
-    startFrom,
+    clear,
+    startFrom: setBlank,
   }
 }
 

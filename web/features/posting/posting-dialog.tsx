@@ -15,7 +15,7 @@ import { type OpportunityInput, PostingForm } from './posting-form.tsx'
 const refreshAfter = 2500
 
 /** The form for a new opportunity; visitors are asked to sign in first and return to it. */
-export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => Promise<void> }) {
+export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => Promise<unknown> }) {
   const session = useSession()
   const { pathname, search } = useLocation()
   const refresh = useRefreshNowAndLater()

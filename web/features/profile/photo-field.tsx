@@ -29,13 +29,18 @@ export function PhotoField({ account, onChanged }: { account: User; onChanged: (
   })
   const changing = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const latest = useRef<File>(undefined)
 
   async function choose(file: File | undefined) {
     if (!file) return
     setProblem(undefined)
+    latest.current = undefined
     if (!types.some((type) => type === file.type)) return setProblem(text.photoWrongType())
     if (file.size > bytes) return setProblem(text.photoTooLarge())
+    latest.current = file
     const read = await createImageBitmap(file).catch(() => null)
+    // A large one takes long to open: another may have been chosen since.
+    if (latest.current !== file) return
     if (read) setPicture(read)
     else setProblem(text.photoUnreadable())
   }

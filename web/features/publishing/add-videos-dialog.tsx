@@ -24,7 +24,7 @@ type Props = {
   draft: AddDraft
   onDraft: (change: (now: AddDraft) => Partial<AddDraft>) => void
   onClose: () => void
-  onAdded: () => void
+  onAdded: (sent: PendingVideo[]) => void
 }
 
 /** Looks videos up, collects them, and adds them to the end of a playlist all at once. */
@@ -42,7 +42,7 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
       params: { id: playlist._id },
       body: { videos: pending.map(toInput), source: sources[0] },
     })
-    onAdded()
+    onAdded(pending)
   })
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

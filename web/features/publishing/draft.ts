@@ -26,6 +26,12 @@ export function withImported({ videos, imported, sources }: AddDraft, chosen: Im
   }
 }
 
+/** What was added while these videos were being sent stays. */
+export function withoutSent({ videos }: AddDraft, sent: PendingVideo[]): Partial<AddDraft> {
+  const gone = new Set(sent.map(({ videoName }) => videoName))
+  return { videos: videos.filter(({ videoName }) => !gone.has(videoName)), sources: [] }
+}
+
 /** The draft of a playlist. */
 export type Draft = AddDraft & {
   name: string

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { leaveAddress, standInAddress } from './overlay-history.ts'
 import { InAddress } from './use-overlay.ts'
 
@@ -6,8 +6,11 @@ type Props = {
   isOpen?: boolean
   /** The address of the same page without it. */
   closed: string
-  /** `close` resolves once the address has changed. */
-  children: (close: () => Promise<void>) => ReactNode
+  /**
+   * `close` resolves once the address has changed, to whether it was still open: somebody may have closed it and gone
+   * on while a request was under way.
+   */
+  children: (close: () => Promise<boolean>) => ReactNode
 }
 
 /** A dialog that is opened by the address, so that it can be linked to: Back and its own buttons close it alike. */
@@ -15,5 +18,18 @@ export function AddressOverlay({ isOpen = true, closed, children }: Props) {
   useEffect(() => {
     if (isOpen) standInAddress(closed)
   }, [isOpen, closed])
-  return <InAddress value={true}>{children(() => leaveAddress(closed))}</InAddress>
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = isOpen
+    return () => {
+      isThere.current = false
+    }
+  }, [isOpen])
+
+  async function close() {
+    if (!isThere.current) return false
+    await leaveAddress(closed)
+    return true
+  }
+  return <InAddress value={true}>{children(close)}</InAddress>
 }

@@ -21,7 +21,7 @@ import { undoOfApplication } from './undo.ts'
 
 type Props = {
   application: WholeCreatorApplication
-  onDecided: () => Promise<void>
+  onDecided: () => Promise<unknown>
   /** Another operator was faster: what is shown is outdated. */
   onOutdated: () => void
 }

@@ -13,7 +13,7 @@ import { ApplicationNote } from './application-note.tsx'
 import { Particulars } from './particulars.tsx'
 
 /** `onClose` resolves once the address has changed. */
-type Props = { id: string; onChanged: () => void; onClose: () => Promise<void> }
+type Props = { id: string; onChanged: () => void; onClose: () => Promise<unknown> }
 
 /** One complete creator application, with the decision about it. */
 export function ApplicationDialog({ id, onChanged, onClose }: Props) {

@@ -1,6 +1,6 @@
 import '#web/ui/form/form.css'
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
 import { limits } from '#contract/limits.ts'
@@ -35,7 +35,13 @@ export function ArrangeVideos({ playlist, onDone, onRefresh }: Props) {
   const region = useRef<HTMLElement>(null)
   const entries = withVideos(history[0], playlist.videos)
   const videos = new Map(playlist.videos.map((video) => [video._id, video]))
-  const saving = useArrangement(playlist, { onDone, onRefresh })
+  const latest = useRef(history)
+  useEffect(() => {
+    latest.current = history
+  })
+  /** What was moved while it was being saved is not saved yet. */
+  const onSaved = () => latest.current === history && onDone()
+  const saving = useArrangement(playlist, { onDone: onSaved, onRefresh })
   const sections = entries.filter((entry) => entry.kind === 'section')
   const isNameless = sections.some(({ name }) => name.trim() === '')
 

@@ -10,6 +10,8 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useRequest } from '#web/ui/states/use-request.ts'
 import { Courses } from './courses.tsx'
 import { type View, viewAddress } from './dashboard-address.ts'
 import { deletingPlaylist } from './deleting-playlist.ts'
@@ -44,12 +46,15 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
   const [isGoneShown, setGoneShown] = useState(false)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const close = () => setAsked(undefined)
+  const isHere = useIsHere()
+  /** A late answer does not close the next dialog. */
+  const close = () => setAsked((now) => (now === asked ? undefined : now))
   const refresh = () => void revalidate()
 
+  /** Unless the creator has gone elsewhere meanwhile. */
   function toCourses() {
     close()
-    if (view.tab === 'course') refresh()
+    if (view.tab === 'course' || !isHere.current) refresh()
     else void navigate(viewAddress({ tab: 'course' }), { replace: true })
   }
   function onGone() {
@@ -57,6 +62,8 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
     setGoneShown(true)
     refresh()
   }
+
+  const copying = useRequest((playlist: Card) => copyAsDraft(playlist, { onDone: toCourses, onGone }))
 
   return (
     <>
@@ -68,7 +75,7 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
           onEdit: () => setAsked({ what: 'edit', playlist }),
           onDelete: () => setAsked({ what: 'delete', playlist }),
           onDraft: (draft) => void setDraft(playlist, draft, { onDone: refresh, onGone }),
-          onCopy: () => void copyAsDraft(playlist, { onDone: toCourses, onGone }),
+          onCopy: () => void copying.send(playlist),
         })}
       />
       {asked?.what === 'edit' ? (

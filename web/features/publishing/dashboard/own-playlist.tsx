@@ -5,7 +5,7 @@ import type { Playlist } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { CourseNumbers } from '#web/features/learning/course-numbers.tsx'
 import { useNamesHere } from '#web/features/listing/category-names.ts'
-import { noVideos } from '#web/features/publishing/draft.ts'
+import { noVideos, withoutSent } from '#web/features/publishing/draft.ts'
 import { Reviews } from '#web/features/reviews/reviews.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
@@ -43,7 +43,7 @@ type Props = OwnActions & {
 /** One of the creator's own playlists: its videos, their order, and its reviews. */
 export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCopy, onRefresh }: Props) {
   const [doing, setDoing] = useState<'nothing' | 'adding' | 'arranging'>('nothing')
-  const { draft, change, clear } = useDraft(`add:${playlist._id}`, noVideos)
+  const { draft, change } = useDraft(`add:${playlist._id}`, noVideos)
   return (
     <>
       <div className={classes.heading}>
@@ -107,10 +107,10 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCo
           draft={draft}
           onDraft={change}
           onClose={() => setDoing('nothing')}
-          onAdded={() => {
-            clear()
+          onAdded={(sent) => {
+            change((now) => withoutSent(now, sent))
             setDoing('nothing')
-            void toast('success', text.videosAdded({ count: draft.videos.length }))
+            void toast('success', text.videosAdded({ count: sent.length }))
             onRefresh()
           }}
         />

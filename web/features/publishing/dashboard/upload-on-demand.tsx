@@ -20,9 +20,9 @@ export function UploadOnDemand({ view }: { view: View }) {
   if (!query.has('upload') || !creatorId) return null
 
   /** The new course is in the list at once; the later reload finds what changed meanwhile. */
-  async function onPublished(close: () => Promise<void>) {
-    await close()
-    if (view.tab !== 'course') await navigate(viewAddress({ tab: 'course' }), { replace: true })
+  async function onPublished(close: () => Promise<boolean>) {
+    const wasOpen = await close()
+    if (wasOpen && view.tab !== 'course') await navigate(viewAddress({ tab: 'course' }), { replace: true })
     void toast('success', text.uploaded())
     void revalidate()
     setTimeout(() => void revalidate(), refreshDelay)
