@@ -8,6 +8,7 @@ import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import type { Failure } from '#web/ui/states/use-request.ts'
 import classes from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -45,10 +46,12 @@ type Props = Confirmation & { onClose: () => void; onDone?: () => void }
 /** Asks for confirmation before an action; its errors are shown in the dialog. */
 export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
   const { field } = asked
+  const isHere = useIsHere()
   const form = useSubmission<string>(async (values) => {
     const done = await asked.act(field ? (values[field.name] ?? '') : '')
     if (field?.draftName) clearDraft(field.draftName)
-    onClose()
+    // Closed meanwhile, it would close the question that is shown by now.
+    if (isHere.current) onClose()
     onDone?.()
     if (done) void toast('success', done)
   })

@@ -73,6 +73,7 @@ export function Categories({ asked }: { asked: Asked }) {
             key={category._id}
             category={category}
             siblings={all.filter(({ parent }) => parent === category.parent).map(({ _id }) => _id)}
+            isLoading={isBusy}
             onTask={setTask}
             isOpen={opened.has(category._id)}
             onToggle={isFlat ? undefined : () => toggle(category._id)}

@@ -12,6 +12,7 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import classes from './category-dialog.module.css'
 import { type CategoryTask, type ChangeOfPlace, carryOut } from './category-task.ts'
 
@@ -28,12 +29,13 @@ type Props = {
 /** Adds a category, or changes its names or place, or merges it into another one. */
 export function CategoryDialog({ task, all, onPut, onClose }: Props) {
   const work = useWork()
+  const isHere = useIsHere()
   const [target, setTarget] = useState(task.kind === 'move' ? (task.category.parent ?? '') : '')
   const form = useSubmission<string>(async (values) => {
     const { done, undo } = await carryOut(task, values, target, all)
     if (task.kind === 'add') onPut(task.parent?._id ?? null)
     else if (task.kind === 'move') onPut(target || null)
-    onClose()
+    if (isHere.current) onClose()
     work.tell(done, undo)
   })
   return (

@@ -15,6 +15,8 @@ type Props = {
   category: OperatorCategory
   /** Ids of its siblings in order, including its own. */
   siblings: string[]
+  /** What is shown may be older than the last change. */
+  isLoading: boolean
   onTask: (task: CategoryTask) => void
   isOpen: boolean
   /** Shows or hides its children; without it they are always shown. */
@@ -22,15 +24,18 @@ type Props = {
 }
 
 /** One category: buttons move it up and down among its siblings, everything else is in its menu. */
-export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Props) {
+export function CategoryRow({ category, siblings, isLoading, onTask, isOpen, onToggle }: Props) {
   const work = useWork()
   const { _id, name, names, parent, level, playlistCount, childCount } = category
   const place = siblings.indexOf(_id)
   const missing = missingNames(category)
   const isEmpty = playlistCount === 0 && childCount === 0
 
+  /** An order made from an older one would undo the last change. */
+  const canMove = (by: -1 | 1) => siblings[place + by] !== undefined && !isLoading && !work.isBusy
+
   function step(by: -1 | 1) {
-    if (siblings[place + by] === undefined) return
+    if (!canMove(by)) return
     const order = siblings.filter((id) => id !== _id)
     order.splice(place + by, 0, _id)
     work.act(
@@ -84,7 +89,7 @@ export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Pr
           type="button"
           className={classes.tool}
           aria-label={text.moveUp({ name })}
-          aria-disabled={place <= 0}
+          aria-disabled={!canMove(-1)}
           onClick={() => step(-1)}
         >
           <Icon name="up" />
@@ -93,7 +98,7 @@ export function CategoryRow({ category, siblings, onTask, isOpen, onToggle }: Pr
           type="button"
           className={classes.tool}
           aria-label={text.moveDown({ name })}
-          aria-disabled={place === siblings.length - 1}
+          aria-disabled={!canMove(1)}
           onClick={() => step(1)}
         >
           <Icon name="down" />

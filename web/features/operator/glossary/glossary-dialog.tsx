@@ -12,6 +12,7 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './glossary-dialog.module.css'
 import {
@@ -45,15 +46,20 @@ export function GlossaryDialog({ task, onClose }: Props) {
 /** A component of its own, since a dialog mounts its content later than itself. */
 function ChangeForm({ task, onClose }: Props) {
   const work = useWork()
+  const isHere = useIsHere()
   const [tried, setTried] = useState<Tried>()
   const place = useRef<HTMLFormElement>(null)
+  const changes = useRef(0)
   const form = useSubmission<Field>(async (values) => {
     const change = changeOf(task, values)
-    setTried({ change, found: await preview(task, change) })
+    const before = changes.current
+    const found = await preview(task, change)
+    // What was typed meanwhile has not been previewed.
+    if (changes.current === before) setTried({ change, found })
   })
   const saving = useRequest(async (change: Change) => {
     const { done, undo } = await carryOut(task, change)
-    onClose()
+    if (isHere.current) onClose()
     work.tell(done, undo)
   })
   const isLeavingOut = task.kind === 'leaveOut'
@@ -68,6 +74,7 @@ function ChangeForm({ task, onClose }: Props) {
       className={classes.form}
       onChange={(event) => {
         form.props.onChange(event)
+        changes.current += 1
         setTried(undefined)
         saving.setFailure(null)
       }}

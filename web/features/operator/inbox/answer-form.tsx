@@ -7,17 +7,22 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import classes from './inbox.module.css'
 
 type Props = {
   label: string
   answer?: AnswerTemplate
   save: (written: { title: string; text: string }) => Promise<void>
-  onCancelled: () => void
+  onClose: () => void
 }
 
-export function AnswerForm({ label, answer, save, onCancelled }: Props) {
-  const { props, field, failure, isBusy } = useSubmission<'title' | 'text'>(save)
+export function AnswerForm({ label, answer, save, onClose }: Props) {
+  const isHere = useIsHere()
+  const { props, field, failure, isBusy } = useSubmission<'title' | 'text'>(async (written) => {
+    await save(written)
+    if (isHere.current) onClose()
+  })
   return (
     <form {...props} className={classes.reason} aria-label={label}>
       <TextInput
@@ -39,7 +44,7 @@ export function AnswerForm({ label, answer, save, onCancelled }: Props) {
       />
       <FailureNotice failure={failure} />
       <div className={classes.actions}>
-        <PlainButton quiet onClick={onCancelled}>
+        <PlainButton quiet onClick={onClose}>
           {text.cancel()}
         </PlainButton>
         <SubmitButton isBusy={isBusy}>{label}</SubmitButton>

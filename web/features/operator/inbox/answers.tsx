@@ -44,10 +44,9 @@ function Adding({ kind, reload, onClose }: { kind: AnswerKind; reload: () => voi
   return (
     <AnswerForm
       label={text.addAnswer()}
-      onCancelled={onClose}
+      onClose={onClose}
       save={async (written) => {
         await operatorApi.operatorAnswers.add({ body: { kind, ...written } })
-        onClose()
         reload()
       }}
     />
@@ -65,10 +64,9 @@ function Row({ answer }: { answer: AnswerTemplate }) {
         <AnswerForm
           label={text.save()}
           answer={answer}
-          onCancelled={() => setEditing(false)}
+          onClose={() => setEditing(false)}
           save={async (body) => {
             await operatorApi.operatorAnswers.edit({ params, body })
-            setEditing(false)
             work.tell(text.answerSaved())
           }}
         />

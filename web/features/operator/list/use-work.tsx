@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, type FailureCode, isTemporary } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
@@ -8,6 +8,7 @@ import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { dismissUndo, toastWithUndo } from '#web/ui/states/undo-toast.tsx'
+import { useInTurn } from '#web/ui/states/use-in-turn.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { PlaceContext } from './place.ts'
 
@@ -42,6 +43,8 @@ export type Work = {
   ask: (question: Question) => void
   /** Confirms an action that was performed elsewhere and shows the new state. */
   tell: (done: string, undo?: Undo) => void
+  /** An action has no answer yet. */
+  isBusy: boolean
 }
 
 /** The error of an action, and the item it was about (empty: none). */
@@ -82,6 +85,9 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
     },
   )
 
+  const inTurn = useInTurn()
+  const underWay = useRef(new Set<string>())
+
   useEffect(() => dismissUndo, [])
 
   function refresh() {
@@ -90,10 +96,10 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
   }
 
   function finish(about: string, done: string, undo?: Undo) {
-    setNotice(undefined)
+    setNotice((now) => (now?.about === about ? undefined : now))
     refresh()
     dismissUndo()
-    if (undo) toastWithUndo(done, () => act(about, undo.act, undo.done), undo.within && undoTime(undo.within))
+    if (undo) toastWithUndo(done, () => void takeBack(about, undo), undo.within && undoTime(undo.within))
     else void toast('success', done)
   }
 
@@ -110,16 +116,33 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
     finish(about, asked.done, asked.undo)
   }
 
+  /** One action after the other, each once however often its button is pressed. */
+  async function perform(about: string, what: () => Promise<unknown>, done: string, undo?: Undo) {
+    const pressed = `${about} ${done}`
+    if (underWay.current.has(pressed)) return null
+    underWay.current.add(pressed)
+    return inTurn(() => acting.send(about, what, done, undo)).finally(() => underWay.current.delete(pressed))
+  }
+
   async function act(about: string, what: () => Promise<unknown>, done: string, undo?: Undo) {
-    const failure = await acting.send(about, what, done, undo)
+    const failure = await perform(about, what, done, undo)
     if (!failure) return
     setNotice({ about, message: failure.message })
+    refresh()
+  }
+
+  /** The list may show something else by now, so a failure is said where the undo was offered. */
+  async function takeBack(about: string, undo: Undo) {
+    const failure = await perform(about, undo.act, undo.done)
+    if (!failure) return
+    void toast('error', failure.message)
     refresh()
   }
 
   const workOn = (about: string): Work => ({
     act: (what, done, undo) => void act(about, what, done, undo),
     tell: (done, undo) => finish(about, done, undo),
+    isBusy: acting.isBusy,
     ask: (question) => {
       setNotice(undefined)
       setAsking({ about, question })

@@ -1,0 +1,119 @@
+import { apiOf, demoToken } from './support/actors.ts'
+import { anOffer, openConsole } from './support/console.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const said = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+
+test('what is pressed in a list while another action has no answer is done after it', {
+  tag: '@wide',
+}, async ({ page, site }) => {
+  const place = `Gully${crypto.randomUUID().slice(0, 6)}`
+  const titles = ['Barber', 'Mason', 'Porter'].map((work) => `${work} ${place}`)
+  for (const title of titles) await anOffer(site, title)
+  const [barber = '', mason = '', porter = ''] = titles
+  await openConsole(page, site, `section=opportunities&q=${place}`)
+  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+  await row(barber).getByRole('button', { name: 'Approve' }).click()
+  await expect(said(page, `“${barber}” is public now.`)).toBeVisible()
+
+  const replies = await lateReplies(page, /\/approve$/)
+  await row(mason).getByRole('button', { name: 'Approve' }).click()
+  await replies.done
+  await said(page, barber).getByRole('button', { name: 'Undo' }).click()
+  await row(porter).getByRole('button', { name: 'Approve' }).click()
+  replies.release()
+  await expect(said(page, `“${mason}” is public now.`)).toBeVisible()
+  await expect(said(page, `“${barber}” waits again.`)).toBeVisible()
+  await expect(said(page, `“${porter}” is public now.`)).toBeVisible()
+})
+
+test('a late answer about one thing does not close the question about the next', { tag: '@wide' }, async ({
+  page,
+  site,
+}) => {
+  const place = `Lane${crypto.randomUUID().slice(0, 6)}`
+  const titles = ['Barber', 'Mason'].map((work) => `${work} ${place}`)
+  for (const title of titles) await anOffer(site, title)
+  const [barber = '', mason = ''] = titles
+  await openConsole(page, site, `section=opportunities&q=${place}`)
+  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+  const dialog = page.getByRole('dialog')
+  const replies = await lateReplies(page, /\/reject$/)
+  await row(barber).getByRole('button', { name: 'Reject' }).click()
+  await dialog.getByLabel('Reason').fill('No wage is named.')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await replies.done
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await row(mason).getByRole('button', { name: 'Reject' }).click()
+  await dialog.getByLabel('Reason').fill('Half a')
+  replies.release()
+  await expect(said(page, `“${barber}” is rejected.`)).toBeVisible()
+  await dialog.getByLabel('Reason').pressSequentially(' reason')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Half a reason')
+
+  await page.goto('/operator?section=categories')
+  const categories = await lateReplies(page, /\/categories$/)
+  const name = `Knots ${place}`
+  await page.getByRole('button', { name: 'Add category', exact: true }).click()
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await categories.done
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Add category', exact: true }).click()
+  await dialog.getByLabel('Name').fill('Half a')
+  categories.release()
+  await expect(said(page, name)).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Half a')
+})
+
+test('a late preview of words that were changed since cannot be saved', { tag: '@wide' }, async ({
+  page,
+  site,
+}) => {
+  await openConsole(page, site, 'section=glossary&q=python')
+  const dialog = page.getByRole('dialog')
+  const show = dialog.getByRole('button', { name: 'Show what would be found' })
+  await page.getByRole('button', { name: 'Add words to python' }).click()
+  const replies = await lateReplies(page, /\/preview\?/)
+  await dialog.getByLabel('Words').fill('ajgrr')
+  await show.click()
+  await replies.done
+  await dialog.getByLabel('Words').fill('ajgar saanp')
+  replies.release()
+  await expect(show).not.toHaveAttribute('aria-disabled')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeHidden()
+  await show.click()
+  await expect(dialog.getByText('Now “ajgar saanp” finds')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible()
+})
+
+test('a category moved before the last move is shown does not undo it', { tag: '@wide' }, async ({
+  page,
+  site,
+}) => {
+  const token = await demoToken(site, 'operator')
+  const { operatorCategories } = apiOf(site)
+  const mark = crypto.randomUUID().slice(0, 6)
+  const names = ['Kites', 'Drums', 'Masks', 'Bells'].map((name) => `${name} ${mark}`)
+  for (const name of names) await operatorCategories.add({ body: { name, parent: null } }, { token })
+  const [, drums, , bells] = names
+  await openConsole(page, site, `section=categories&q=${mark}`)
+  const up = (name = '') => page.getByRole('button', { name: `Move ${name} up` })
+  await expect(up(bells)).toBeEnabled()
+  const list = await lateReplies(page, /\/operator\/categories$/)
+  await up(drums).click()
+  await list.done
+  // Pressed at once, which does nothing, and again when it can be.
+  await up(bells).dispatchEvent('click')
+  list.release()
+  await expect(said(page, drums ?? '')).toBeVisible()
+  await up(bells).click()
+  await expect(said(page, bells ?? '')).toBeVisible()
+  const { data } = await operatorCategories.list({}, { token })
+  const found = data.map(({ name }) => name.split(' ')).filter(([, of]) => of === mark)
+  expect(found.map(([name]) => name)).toEqual(['Drums', 'Kites', 'Bells', 'Masks'])
+  for (const one of data.filter(({ name }) => names.includes(name)))
+    await operatorCategories.remove({ params: { categoryId: one._id } }, { token })
+})
