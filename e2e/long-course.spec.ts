@@ -107,6 +107,46 @@ test('in a course of 120 videos a learner continues at number 100 and moves from
   })
 })
 
+test('a video whose title comes late takes nobody back who has gone on', { tag: '@once' }, async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const { address, videos } = await aLongCourse(site, videoPlatform)
+  await signedIn(page, site, (await aLearner(site)).token)
+  let coming = Promise.withResolvers<void>()
+  await page.route(/\/playlist\/videos\//, async (route) => {
+    const { promise } = coming
+    const response = await route.fetch()
+    await promise
+    await route.fulfill({ response })
+  })
+  const arrives = async () => {
+    const arrived = page.waitForResponse(/\/playlist\/videos\//)
+    coming.resolve()
+    await (await arrived).finished()
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    coming = Promise.withResolvers()
+  }
+  await page.goto(address)
+  await page.getByRole('button', { name: `Watch ${videos[0]?.title}` }).click()
+  const dialog = page.getByRole('dialog')
+  const entries = dialog.getByRole('navigation', { name: 'Videos of this course' }).getByRole('button')
+  await entries.nth(110).click()
+  await entries.nth(2).click()
+  await expect(page).toHaveURL(`${address}?video=${videos[2]?._id}`)
+  await arrives()
+  await expect(page).toHaveURL(`${address}?video=${videos[2]?._id}`)
+
+  await entries.nth(60).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+  await arrives()
+  await expect(page).toHaveURL('/')
+})
+
 test('a visitor reads the contents of a long course, a part at a time', { tag: '@once' }, async ({
   page,
   site,

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import type { CourseVideos } from './course-videos.ts'
 
 /** The videos on a playlist's page, where its start button leads visitors. */
@@ -23,18 +23,30 @@ export function useOpenedVideo(videos: CourseVideos) {
   const [query] = useSearchParams()
   const id = query.get('video')
   const { find } = videos
-  const { state, pathname } = useLocation()
+  const { state, pathname, key } = useLocation()
   const navigate = useNavigate()
   const index = id === null ? -1 : videos.indexOf(id)
   const wasTapped = state?.wasTapped === true
+  const { location: next } = useNavigation()
+  /** Which video was chosen last; none once another page or address was chosen. */
+  const chosen = useRef<number>(undefined)
 
   useEffect(() => {
     if (id) void find(id)
   }, [id, find])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever somebody goes on
+  useEffect(() => {
+    return () => {
+      chosen.current = undefined
+    }
+  }, [key, next])
+
   async function show(wanted: number) {
+    chosen.current = wanted
     const video = await videos.load(wanted)
-    if (!video) return
+    // It may have come late, and must not take somebody back who has gone on.
+    if (!video || chosen.current !== wanted) return
     void navigate(
       { pathname, search: `?video=${video._id}` },
       { replace: index >= 0, preventScrollReset: true, state: { wasTapped: true } },
