@@ -104,38 +104,6 @@ test('a list with more courses says so, shows them on demand and is searched as 
   await expect(tab).toHaveText('Saved 3')
 })
 
-test('a weekly goal is set and cleared, and never blames', { tag: '@once' }, async ({ page, site }) => {
-  const { token, other } = await aBusyLearner(site)
-  await signedIn(page, site, token)
-  await page.goto('/learning')
-  await expect(page.getByText('Every day is a good one to begin.')).toBeVisible()
-
-  const goal = page.getByLabel('Days a week I want to learn')
-  await goal.selectOption('3 days a week')
-  await expect(page.getByText('0 of 3 days')).toBeVisible()
-  await page.reload()
-  await expect(goal).toHaveValue('3')
-  await goal.selectOption('No goal')
-  await expect(page.getByText('0 of 3 days')).toBeHidden()
-  expect((await apiOf(site).learning.get({}, { token })).data.settings.goal).toBeNull()
-
-  const mark = (seconds: number, ago: number) => ({
-    ...{ videoId: other.ids[0] ?? '', seconds, duration: 3_600 },
-    at: new Date(Date.now() - ago * 1_000).toISOString(),
-  })
-  const marks = [mark(0, 700), mark(600, 60)]
-  await apiOf(site).learning.putMarks({ body: { marks } }, { token })
-  await page.reload()
-  await expect(page.getByText('1 day with 10 min of learning')).toBeVisible()
-  const week = page.getByRole('region', { name: 'Your last seven days' })
-  await expect(week.getByRole('listitem')).toHaveCount(7)
-  await expect(week.getByRole('listitem').getByText(/^\w+day: 10 min$/)).toHaveCount(1)
-  await goal.selectOption('1 day a week')
-  await expect(page.getByText('1 of 1 days: you have reached your goal.')).toBeVisible()
-  await atBothSizes(page, () => expectNoSidewaysScroll(page))
-  await expectAccessible(page)
-})
-
 test('home begins with unfinished courses, and nothing shifts when they are loaded', async ({
   page,
   site,

@@ -185,3 +185,29 @@ test('notifications and their mails are set kind by kind and stay so', { tag: '@
   const { data } = await apiOf(site).notifications.getSettings({}, { token })
   expect(data).toContainEqual({ kind: 'application', shown: true, mail: 'weekly' })
 })
+
+test('a setting that is changed while another is being saved is saved as well', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/notifications/settings')
+  const chosen = Promise.withResolvers<void>()
+  await page.route(/\/notifications\/settings$/, async (route) => {
+    await chosen.promise
+    await route.continue()
+  })
+  const mail = page.getByRole('combobox', { name: 'By mail: Your applications to opportunities' })
+  const bell = page.getByRole('checkbox', { name: 'Under the bell: Your applications to opportunities' })
+  await bell.uncheck()
+  await mail.selectOption('Once a week')
+  await mail.selectOption('Never')
+  chosen.resolve()
+  const settings = async () => (await apiOf(site).notifications.getSettings({}, { token })).data
+  await expect
+    .poll(async () => (await settings()).find(({ kind }) => kind === 'application'))
+    .toEqual({ kind: 'application', shown: false, mail: 'never' })
+  await expect(mail).toHaveValue('never')
+  await expect(bell).not.toBeChecked()
+})

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import type { Learning } from '#contract/endpoints/learning.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/learning.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
-import { useRequest } from '#web/ui/states/use-request.ts'
+import { useSavedChoice } from '#web/ui/states/use-saved-choice.ts'
 import classes from './learning-choices.module.css'
 
 type Settings = Learning['settings']
@@ -22,27 +21,22 @@ export function LearningChoices({ settings }: { settings: Settings }) {
 type ChoiceProps = { name: 'showsProgress' | 'reminders'; label: string; settings: Settings }
 
 function Choice({ name, label, settings }: ChoiceProps) {
-  const [isOn, setOn] = useState(settings[name])
-  const request = useRequest(async (wanted: boolean) => {
-    setOn((await browserApi.learning.editSettings({ body: { [name]: wanted } })).data[name])
-  })
-  async function choose(wanted: boolean) {
-    if (request.isBusy) return
-    setOn(wanted)
-    if (await request.send(wanted)) setOn(!wanted)
-  }
+  const { chosen, choose, isBusy, failure } = useSavedChoice(
+    settings[name],
+    async (wanted) => (await browserApi.learning.editSettings({ body: { [name]: wanted } })).data[name],
+  )
   return (
     <>
       <label className={classes.choice}>
         <input
           type="checkbox"
-          checked={isOn}
-          aria-busy={request.isBusy}
+          checked={chosen}
+          aria-busy={isBusy}
           onChange={({ target }) => void choose(target.checked)}
         />
         {label}
       </label>
-      <FailureNotice failure={request.failure} />
+      <FailureNotice failure={failure} />
     </>
   )
 }

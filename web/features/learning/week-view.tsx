@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import type { Learning } from '#contract/endpoints/learning.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/learning.ts'
 import { locale } from '#web/messages/language.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
-import { useRequest } from '#web/ui/states/use-request.ts'
+import { useSavedChoice } from '#web/ui/states/use-saved-choice.ts'
 import classes from './week-view.module.css'
 
 type Props = Pick<Learning, 'week' | 'settings'>
@@ -14,10 +13,15 @@ const GOALS = [1, 2, 3, 4, 5, 6, 7]
 
 /** The last seven days, and an optional goal: it says what was learned, never what was not. */
 export function WeekView({ week, settings }: Props) {
-  const [goal, setGoal] = useState(settings.goal)
-  const request = useRequest(async (wanted: number | null) => {
-    setGoal((await browserApi.learning.editSettings({ body: { goal: wanted } })).data.goal)
-  })
+  const {
+    chosen: goal,
+    choose,
+    isBusy,
+    failure,
+  } = useSavedChoice(
+    settings.goal,
+    async (wanted) => (await browserApi.learning.editSettings({ body: { goal: wanted } })).data.goal,
+  )
   const days = week.filter(({ minutes }) => minutes > 0).length
   const sum = week.reduce((all, { minutes }) => all + minutes, 0)
   return (
@@ -31,8 +35,8 @@ export function WeekView({ week, settings }: Props) {
           <LabelledSelect
             label={text.goal()}
             value={goal ?? ''}
-            aria-busy={request.isBusy}
-            onChange={({ currentTarget: { value } }) => void request.send(value ? Number(value) : null)}
+            aria-busy={isBusy}
+            onChange={({ currentTarget: { value } }) => void choose(value ? Number(value) : null)}
           >
             <option value="">{text.noGoal()}</option>
             {GOALS.map((count) => (
@@ -48,7 +52,7 @@ export function WeekView({ week, settings }: Props) {
                 ? text.reached({ days, goal })
                 : text.towards({ days, goal })}
           </p>
-          <FailureNotice failure={request.failure} />
+          <FailureNotice failure={failure} />
         </div>
       </div>
       <Bars week={week} />

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { NotificationSetting } from '#contract/endpoints/notifications.ts'
 import {
   isLetter,
@@ -11,7 +10,7 @@ import { useSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/notificationSettings.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
-import { useRequest } from '#web/ui/states/use-request.ts'
+import { useSavedChoice } from '#web/ui/states/use-saved-choice.ts'
 import classes from './settings-form.module.css'
 
 const kindNames: Record<NotificationKind, () => string> = {
@@ -50,22 +49,13 @@ export function SettingsForm({ settings }: { settings: NotificationSetting[] }) 
 }
 
 function Kind({ setting }: { setting: NotificationSetting }) {
-  const [chosen, setChosen] = useState(setting)
-  const request = useRequest(async (wanted: NotificationSetting) => {
+  const { chosen, choose, isBusy, failure } = useSavedChoice(setting, async (wanted) => {
     const { data } = await browserApi.notifications.editSettings({ body: { settings: [wanted] } })
-    setChosen(data.find(({ kind }) => kind === setting.kind) ?? wanted)
+    return data.find(({ kind }) => kind === setting.kind) ?? wanted
   })
   const kind = kindNames[setting.kind]()
-
-  async function choose(change: Partial<NotificationSetting>) {
-    if (request.isBusy) return
-    const before = chosen
-    const wanted = { ...chosen, ...change }
-    setChosen(wanted)
-    if (await request.send(wanted)) setChosen(before)
-  }
   return (
-    <fieldset className={classes.kind} aria-busy={request.isBusy}>
+    <fieldset className={classes.kind} aria-busy={isBusy}>
       <legend>{kind}</legend>
       <div className={classes.choices}>
         {isLetter(setting.kind) ? null : (
@@ -74,7 +64,7 @@ function Kind({ setting }: { setting: NotificationSetting }) {
               type="checkbox"
               aria-label={text.bellOf({ kind })}
               checked={chosen.shown}
-              onChange={({ target }) => void choose({ shown: target.checked })}
+              onChange={({ target }) => void choose({ ...chosen, shown: target.checked })}
             />
             {text.bell()}
           </label>
@@ -85,7 +75,7 @@ function Kind({ setting }: { setting: NotificationSetting }) {
           value={chosen.mail}
           onChange={({ currentTarget }) => {
             const mail = MAIL_CHOICES.find((known) => known === currentTarget.value)
-            if (mail) void choose({ mail })
+            if (mail) void choose({ ...chosen, mail })
           }}
         >
           {mailChoicesOf(setting.kind).map((choice) => (
@@ -95,7 +85,7 @@ function Kind({ setting }: { setting: NotificationSetting }) {
           ))}
         </LabelledSelect>
       </div>
-      <FailureNotice failure={request.failure} />
+      <FailureNotice failure={failure} />
     </fieldset>
   )
 }
