@@ -62,6 +62,39 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
   })
 })
 
+test('a list of notes that arrives after one was written keeps both', { tag: '@once' }, async ({
+  page,
+  site,
+  player,
+}) => {
+  const { address, ids, token } = await aCourseToLearn(page, site)
+  const [videoId = ''] = ids
+  const body = { seconds: 7, text: 'Loops end.' }
+  await apiOf(site).learning.addNote({ params: { videoId }, body }, { token })
+  const written = Promise.withResolvers<void>()
+  await page.route(`**/api/v1/learning/notes/${videoId}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    await written.promise
+    await route.fulfill({ response })
+  })
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = page.getByRole('dialog')
+  const held = await heldPlayer(page, player, videoId)
+  await held.pauseAt(252)
+  const asked = page.waitForRequest(`**/api/v1/learning/notes/${videoId}`)
+  await dialog.getByText('Notes', { exact: true }).click()
+  await asked
+  await dialog.getByRole('button', { name: 'Write a note at 4:12' }).click()
+  await dialog.getByLabel('Your note at 4:12').fill('Loops go on.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const notes = dialog.getByRole('button', { name: /^Go to / })
+  await expect(notes).toHaveText(['4:12'])
+  written.resolve()
+  await expect(notes).toHaveText(['0:07', '4:12'])
+})
+
 test('a video with more notes than fit below its player links to the others', {
   tag: '@once',
 }, async ({ page, site, player }) => {

@@ -47,13 +47,19 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
     return () => latest.current(false)
   }, [isWriting])
 
+  /** How many notes were changed here: a list that was asked for before the last change is older. */
+  const changes = useRef(0)
   useEffect(() => {
     const gone = new AbortController()
-    void readNotes(videoId, gone.signal).then((read) => {
+    async function read(): Promise<void> {
+      const before = changes.current
+      const { notes: found, failure: why } = await readNotes(videoId, gone.signal)
       if (gone.signal.aborted) return
-      setNotes(read.notes)
-      setFailure(read.failure)
-    }, ignoreAbort)
+      if (changes.current !== before) return read()
+      setNotes(found)
+      setFailure(why)
+    }
+    void read().catch(ignoreAbort)
     return () => gone.abort()
   }, [videoId])
 
@@ -71,12 +77,15 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
     const { note, seconds, key } = draft
     const before = note ?? { _id: key, seconds, text: '' }
     const written = await writeNote({ ...before, videoId, place }, words, !note)
+    changes.current += 1
     setNotes((known = []) => bySecond([...known.filter(({ _id }) => _id !== written._id), written]))
-    setDraft(undefined)
+    // Another note may have been begun meanwhile.
+    setDraft((now) => (now === draft ? undefined : now))
   }
   async function remove(noteId: string) {
     try {
       await change({ kind: 'removeNote', videoId, noteId })
+      changes.current += 1
       setNotes((known = []) => known.filter(({ _id }) => _id !== noteId))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
