@@ -55,6 +55,36 @@ test('a learner writes a review, sees it at once, and edits it', { tag: '@once' 
   await expect(page.getByRole('button', { name: 'Show Less reviews' })).toBeVisible()
 })
 
+test('a review is not undone by an older reply that arrives after it was changed', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { address, _id: playlistId } = await aPlaylist(site)
+  const { token } = await aLearner(site)
+  const body = { playlistId, feedback: 'Clear and calm.', rating: 4 }
+  await apiOf(site).reviews.create({ body }, { token })
+  await signedIn(page, site, token)
+  const changed = Promise.withResolvers<void>()
+  await page.route(/\/feedback\/getOwn\//, async (route) => {
+    const response = await route.fetch()
+    await changed.promise
+    await route.fulfill({ response })
+  })
+  await page.goto(address)
+  const edit = page.getByRole('button', { name: 'Edit your Review' })
+  const dialog = page.getByRole('dialog')
+  await edit.click()
+  await dialog.getByLabel('Your review').fill('Worth a second look.')
+  await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.getByText('Worth a second look.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const arrived = page.waitForResponse(/\/feedback\/getOwn\//)
+  changed.resolve()
+  await (await arrived).finished()
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await edit.click()
+  await expect(dialog.getByLabel('Your review')).toHaveValue('Worth a second look.')
+})
+
 test.describe('a session that ends while somebody writes', () => {
   test.use({ expectedErrors: /401/ })
 

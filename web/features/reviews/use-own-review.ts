@@ -13,6 +13,8 @@ export function useOwnReview(
   learner: string | undefined,
 ) {
   const [told, setTold] = useState<Own & { learner: string }>()
+  /** Newer than what the server has told, whenever that arrives. */
+  const [written, setWritten] = useState<{ learner: string; review: Review }>()
   const listed = feedbacks.find(({ user }) => user === learner)
 
   useEffect(() => {
@@ -25,10 +27,11 @@ export function useOwnReview(
   }, [_id, learner])
 
   function tell(review: Review) {
-    if (learner !== undefined) setTold({ learner, review, voted: known?.voted ?? [] })
+    if (learner !== undefined) setWritten({ learner, review })
   }
   const known = told?.learner === learner ? told : undefined
-  return { own: known?.review ?? listed ?? (known ? null : undefined), voted: known?.voted, setOwn: tell }
+  const own = written?.learner === learner ? written?.review : (known?.review ?? listed)
+  return { own: own ?? (known ? null : undefined), voted: known?.voted, setOwn: tell }
 }
 
 interface Own {
