@@ -89,3 +89,35 @@ test('a newcomer sees a home page full of courses, signs up with a mailed code a
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
   await expect(apiOf(site).accounts.me({}, { token: token ?? '' })).rejects.toMatchObject({ status: 401 })
 })
+
+test.describe('on a slow network', () => {
+  test.use({ expectedErrors: /status of 400/ })
+
+  test('a digit that is corrected while the code is being checked counts', { tag: '@once' }, async ({
+    page,
+    site,
+  }) => {
+    const email = anAddress()
+    await page.goto('/signup')
+    await page.getByLabel('Name').fill('Asha Rao')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('a good password')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /sign up/i })
+      .click()
+    await page.getByRole('textbox').first().click()
+    const code = await codeFor(site, email)
+    const [last = '0'] = code.slice(-1)
+    const corrected = Promise.withResolvers<void>()
+    await page.route(/\/verify/i, async (route) => {
+      await corrected.promise
+      await route.continue()
+    })
+    await page.keyboard.type(code.slice(0, -1) + String((Number(last) + 1) % 10))
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type(last)
+    corrected.resolve()
+    await expect(page).toHaveURL('/signin')
+  })
+})

@@ -39,6 +39,7 @@ function Digits({ email, password, onVerified }: Props) {
   const [isReplaced, setReplaced] = useState(false)
   const [chosen, setChosen] = useState('')
   const firstDigit = useRef<HTMLInputElement>(null)
+  const typed = useRef('')
   const verification = useRequest(async (otp: string) => {
     const own = chosen || password
     const body = { email, otp, ...(own ? { password: own } : { afterReload: true as const }) }
@@ -53,18 +54,25 @@ function Digits({ email, password, onVerified }: Props) {
     setResent(true)
   })
 
-  async function verify(otp: string) {
+  async function verify(otp: string): Promise<void> {
     setResent(false)
     setIncomplete(otp.length < limits.otpDigits)
     if (otp.length < limits.otpDigits) return firstDigit.current?.focus()
     const why = await verification.send(otp)
     if (why?.code === 'sign_up_replaced') setReplaced(true)
     if (!isRejected(why)) return
+    // A digit may have been corrected meanwhile.
+    if (typed.current !== otp) {
+      if (typed.current.length === limits.otpDigits) await verify(typed.current)
+      return
+    }
+    typed.current = ''
     setCode('')
     firstDigit.current?.focus()
   }
   /** A complete code is submitted at once, even when it is pasted again after a failure. */
   function change(otp: string) {
+    typed.current = otp
     setCode(otp)
     if (otp.length === limits.otpDigits && !isReplaced) void verify(otp)
   }
@@ -95,7 +103,7 @@ function Digits({ email, password, onVerified }: Props) {
         placeholder=""
         aria-label={text.code()}
         value={code}
-        onChange={(typed) => change(latinDigits(typed))}
+        onChange={(digits) => change(latinDigits(digits))}
         error={isIncomplete || isRejected(verification.failure)}
         getInputProps={(index) => ({
           'aria-label': text.codeDigit({ position: index + 1 }),
