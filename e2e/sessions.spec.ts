@@ -1,4 +1,6 @@
+import { TOKEN_KEY } from '#contract/constants.ts'
 import { aLearner, apiOf, mailsTo, signedIn } from './support/actors.ts'
+import { aBusyLearner } from './support/learning.ts'
 import { expect, fitsBothSizes, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of (400|401|403|500)|ERR_INTERNET_DISCONNECTED/ })
@@ -61,4 +63,36 @@ test('a session that ended elsewhere leads to the sign-in and back', { tag: '@on
   await page.getByLabel('Password', { exact: true }).fill('a good password')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/profile')
+})
+
+test('a page of one account does not stay open under another that signs in elsewhere', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { token, begun } = await aBusyLearner(site)
+  const next = await aLearner(site, 'Vikram Singh')
+  await signedIn(page, site, token)
+  await page.goto('/learning')
+  const course = page.getByRole('main').getByRole('link', { name: begun.name })
+  await expect(course).toBeVisible()
+  await page.evaluate(() => sessionStorage.setItem('draft:note abc', '{"text":"Private"}'))
+  await page.waitForLoadState('networkidle')
+
+  const elsewhere = await page.context().newPage()
+  await signedIn(elsewhere, site, next.token)
+  await expect(page.getByText('A course you begin is kept here, at the second you stopped.')).toBeVisible()
+  await expect(course).toBeHidden()
+  expect(await page.evaluate(() => sessionStorage.getItem('draft:note abc'))).toBeNull()
+})
+
+test('a page that Back brings up after a sign-out is left', { tag: '@once' }, async ({ page, site }) => {
+  const { token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/profile')
+  await expect(page.getByText('This device')).toBeVisible()
+  // As the back/forward cache does it: the page has missed the sign-out.
+  await page.evaluate((key) => {
+    localStorage.removeItem(key)
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  }, TOKEN_KEY)
+  await expect(page).toHaveURL('/signin')
 })

@@ -46,16 +46,24 @@ export function decodeToken(token: string): TokenContent | null {
   }
 }
 
-/** Calls back when somebody signs in or out, here or in another tab. */
+/**
+ * Calls back when somebody signs in or out, here or in another tab: also one whose sign-out a page in the back/forward
+ * cache did not hear.
+ */
 export function onTokenChange(callback: () => void): () => void {
   function onStorage({ key }: StorageEvent) {
     if (key === TOKEN_KEY || key === USER_KEY || key === null) callback()
   }
+  function onShown({ persisted }: PageTransitionEvent) {
+    if (persisted) callback()
+  }
   changed.addEventListener('change', callback)
   window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShown)
   return () => {
     changed.removeEventListener('change', callback)
     window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShown)
   }
 }
 

@@ -1,15 +1,18 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readSession, useSession } from '#web/api/session/session.ts'
 import { refreshSession, takeNextStop } from '#web/api/session/sign-in.ts'
 import { clearWayBack, isOnWayToSignIn, rememberWayBack } from '#web/api/session/way-back.ts'
+import { clearDraftsOfTab } from '#web/storage/drafts-of-tab.ts'
 import { redirectFor } from './route-guard.ts'
 
 /**
- * Checks the session once per visit, and follows it: after a sign-out in another tab, pages that need it are left.
+ * Checks the session once per visit, and follows it: after a sign-out in another tab, pages that need it are left. When
+ * another account signs in there, nothing of the one before stays: neither what the page shows nor drafts.
  */
 export function SessionKeeper() {
-  const role = useSession()?.role
+  const { role, id } = useSession() ?? {}
+  const known = useRef<string>(undefined)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
 
@@ -34,11 +37,22 @@ export function SessionKeeper() {
     // During hydration nobody is signed in yet.
     if (role !== readSession()?.role) return
     const stop = takeNextStop()
+    if (isAnother(known, id)) {
+      clearDraftsOfTab()
+      if (!stop) return window.location.reload()
+    }
     const target = redirectFor(pathname, role)
     if (!target) return
     if (!role && !stop) rememberWayBack(pathname + search)
     void navigate(stop ?? target, { replace: true })
-  }, [role])
+  }, [role, id])
 
   return null
+}
+
+/** Whether somebody is signed in, and not the account that was last; notes it. */
+function isAnother(known: RefObject<string | undefined>, id: string | undefined): boolean {
+  const last = known.current
+  known.current = id ?? last
+  return last !== undefined && id !== undefined && last !== id
 }
