@@ -92,3 +92,30 @@ test('the page of a finished course offers its certificate, and later links to i
   await expect(page).toHaveURL(address)
   await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
 })
+
+test('a certificate that comes late takes nobody back who has gone on', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { token } = await aBusyLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/learning?show=finished')
+  const left = Promise.withResolvers<void>()
+  await page.route(/\/certif/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
+    await left.promise
+    await route.fulfill({ response })
+  })
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && /certif/.test(request.url()))
+  await page.getByRole('button', { name: 'Get the certificate' }).click()
+  await asked
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+  const arrived = page.waitForResponse(/\/certif/)
+  left.resolve()
+  await (await arrived).finished()
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL('/')
+})

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useGoingOn } from '#web/ui/page/use-going-on.ts'
 import type { CourseVideos } from './course-videos.ts'
 
 /** The videos on a playlist's page, where its start button leads visitors. */
@@ -23,30 +24,22 @@ export function useOpenedVideo(videos: CourseVideos) {
   const [query] = useSearchParams()
   const id = query.get('video')
   const { find } = videos
-  const { state, pathname, key } = useLocation()
+  const { state, pathname } = useLocation()
   const navigate = useNavigate()
   const index = id === null ? -1 : videos.indexOf(id)
   const wasTapped = state?.wasTapped === true
-  const { location: next } = useNavigation()
-  /** Which video was chosen last; none once another page or address was chosen. */
+  const goingOn = useGoingOn()
   const chosen = useRef<number>(undefined)
 
   useEffect(() => {
     if (id) void find(id)
   }, [id, find])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever somebody goes on
-  useEffect(() => {
-    return () => {
-      chosen.current = undefined
-    }
-  }, [key, next])
-
   async function show(wanted: number) {
+    const hasGoneOn = goingOn()
     chosen.current = wanted
     const video = await videos.load(wanted)
-    // It may have come late, and must not take somebody back who has gone on.
-    if (!video || chosen.current !== wanted) return
+    if (!video || chosen.current !== wanted || hasGoneOn()) return
     void navigate(
       { pathname, search: `?video=${video._id}` },
       { replace: index >= 0, preventScrollReset: true, state: { wasTapped: true } },
