@@ -121,6 +121,35 @@ test('a video is ticked and unticked by hand; all at once, with undo', { tag: '@
   expect((await progress()).resume).toEqual({ videoId: ids[3], seconds: 0 })
 })
 
+test('a course that is begun again with two presses is restored by Undo', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { address, videos, progress } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  const first = tick(page, videos[0]?.title)
+  await first.click()
+  await expect.poll(async () => (await progress()).watched).toBe(1)
+  const replies: (() => void)[] = []
+  await page.route(/\/learning\/course\/[\w-]+$/, async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    const response = await route.fetch()
+    await new Promise<void>((reply) => replies.push(reply))
+    await route.fulfill({ response })
+  })
+  const again = page.getByRole('button', { name: 'Start over' })
+  await again.click()
+  await again.dispatchEvent('click')
+  await expect.poll(() => replies.length).toBeGreaterThan(0)
+  replies[0]?.()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(first).toHaveAttribute('aria-pressed', 'true')
+  replies[1]?.()
+  await expect.poll(async () => (await progress()).watched).toBe(1)
+  await page.waitForLoadState('networkidle')
+  await expect(first).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('the learner’s part of the page fills in without shifting anything', { tag: '@once' }, async ({
   page,
   site,

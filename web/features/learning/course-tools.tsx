@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ApiError } from '#contract/client.ts'
 import * as text from '#web/messages/compiled/progress.ts'
 import { toast } from '#web/ui/states/toasts.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
 import { CertificateAction } from './certificate-action.tsx'
 import type { Course } from './course.ts'
 import classes from './course-tools.module.css'
@@ -16,14 +16,14 @@ export function CourseTools({ course }: { course: Course }) {
   const isOpen = progress && progress.watched < progress.total
   const hasCertificate = progress && (progress.certificate !== null || !isOpen)
 
+  // Once, however often it is pressed: a second one would undo what Undo restores.
+  const resetting = useRequest(async () => {
+    await course.reset()
+    setDone(text.wasReset())
+  })
   async function reset() {
-    try {
-      await course.reset()
-      setDone(text.wasReset())
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      void toast('error', error.message)
-    }
+    const why = await resetting.send()
+    if (why) void toast('error', why.message)
   }
   if (progress?.state !== 'known') return null
   return (
@@ -52,7 +52,7 @@ export function CourseTools({ course }: { course: Course }) {
         </button>
       ) : null}
       {isBegun && !done ? (
-        <button type="button" onClick={() => void reset()}>
+        <button type="button" aria-disabled={resetting.isBusy || undefined} onClick={() => void reset()}>
           {text.reset()}
         </button>
       ) : null}
