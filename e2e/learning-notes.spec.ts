@@ -132,3 +132,39 @@ test('a video with more notes than fit below its player links to the others', {
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Loops end.')).toBeVisible()
 })
+
+test('a note that is deleted while the list is read again can be restored', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { ids, token, playlistId } = await aCourseToLearn(page, site)
+  for (const [seconds, text] of [
+    [7, 'Loops end.'],
+    [9, 'Loops go on.'],
+  ] as const)
+    await apiOf(site).learning.addNote(
+      { params: { videoId: ids[0] ?? '' }, body: { seconds, text } },
+      { token },
+    )
+  // As after something was watched: it may have waited to be sent.
+  await page.evaluate(() => localStorage.setItem('learning_waiting', 'yes'))
+  const changed = Promise.withResolvers<void>()
+  let times = 0
+  await page.route(/\/learning\/course\/[\w-]+\/notes/, async (route) => {
+    times += 1
+    if (times > 1) await changed.promise
+    await route.continue()
+  })
+  await page.goto(`/learning/notes/${playlistId}`)
+  await expect.poll(() => times).toBe(2)
+  const notes = page.getByRole('main').getByRole('listitem')
+  await notes.first().getByRole('button', { name: 'Delete' }).click()
+  await expect(notes.first()).toContainText('The note is deleted.')
+  const arrived = page.waitForResponse(/\/learning\/course\/[\w-]+\/notes/)
+  changed.resolve()
+  await (await arrived).finished()
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await notes.first().getByRole('button', { name: 'Undo' }).click()
+  await expect(notes.first()).toContainText('Loops end.')
+  await expect(notes).toHaveCount(2)
+})

@@ -19,17 +19,20 @@ type Props = {
   /** Address of the video at the note's second. */
   address: string
   onChanged: (changed: PlacedNote) => void
+  /** Called before it is changed or deleted. */
+  onChanging: () => void
 }
 
 /**
  * A note with a link to its second. A deleted one leaves an undo button in its place. Changes made offline
  * are sent later.
  */
-export function NoteItem({ note, address, onChanged }: Props) {
+export function NoteItem({ note, address, onChanged, onChanging }: Props) {
   const [state, setState] = useState<'shown' | 'edited' | 'deleted'>('shown')
   const { _id: noteId, videoId, seconds, text: written } = note
   const time = clock(seconds)
   const removal = useRequest(async () => {
+    onChanging()
     await change({ kind: 'removeNote', videoId, noteId })
     setState('deleted')
   })
@@ -39,6 +42,7 @@ export function NoteItem({ note, address, onChanged }: Props) {
     setState('shown')
   })
   async function save(changed: string) {
+    onChanging()
     onChanged({ ...(await writeNote(note, changed)), videoId })
     setState('shown')
   }

@@ -31,16 +31,21 @@ export function NotesView({ given }: { given: CourseNotes }) {
   const { course } = given
   const address = playlistAddress(course)
   const [shown, setShown] = useState<Shown>(given)
+  /** How often something was changed here, which an answer to an earlier request does not undo. */
+  const changes = useRef(0)
   useEffect(() => {
     void cachePage([{ path: `/learning/course/${given.course._id}/notes`, body: given }])
     let isCurrent = true
+    const before = changes.current
     const show = (notes: Shown) => isCurrent && setShown(notes)
     const begin = async () => {
       // Waiting changes are read first, then sent: the page was loaded before the server had them.
       show(await withWaiting(given))
       await sendPending()
       // Another tab or the service worker may have sent them in between.
-      if (hasWaited()) show(await withWaiting(await readPage(given.course._id, {})))
+      if (!hasWaited() || changes.current !== before) return
+      const again = await withWaiting(await readPage(given.course._id, {}))
+      if (changes.current === before) show(again)
     }
     // Without an answer the page stays as it was loaded.
     begin().catch(() => undefined)
@@ -63,6 +68,7 @@ export function NotesView({ given }: { given: CourseNotes }) {
   const byVideo = Map.groupBy(shown.data, ({ videoId }) => videoId)
   const more = useRequest(async () => {
     if (!shown.next) return
+    changes.current += 1
     const further = await withWaiting(await readPage(course._id, { after: shown.next }))
     setShown((now) => joined(now, further))
   })
@@ -115,6 +121,9 @@ export function NotesView({ given }: { given: CourseNotes }) {
                   note={note}
                   address={`${address}?video=${_id}&at=${note.seconds}`}
                   onChanged={(changed) => replace(note, changed)}
+                  onChanging={() => {
+                    changes.current += 1
+                  }}
                 />
               </li>
             ))}
