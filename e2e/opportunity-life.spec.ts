@@ -204,7 +204,24 @@ test('a week before its end the poster is asked by mail whether an opportunity i
 })
 
 test.describe('on a bad connection', () => {
-  test.use({ expectedErrors: /ERR_|status of 409/ })
+  test.use({ expectedErrors: /ERR_|status of (409|502)/ })
+
+  test('a résumé that a proxy does not pass on is reported, not silently missing', { tag: '@once' }, async ({
+    page,
+    site,
+  }) => {
+    const poster = await aLearner(site)
+    const id = await anOpenOpportunity(site, 'Harbour Master', { token: poster.token })
+    const { token } = await aLearner(site, 'Noor Khan')
+    await apiOf(site).applications.apply({ params: { id }, body: anApplication() }, { token })
+    await signedIn(page, site, poster.token)
+    await page.route(/\/opportunity\/resume\//, (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    )
+    await page.goto(`/opportunity/${id}/inbox`)
+    await page.getByRole('button', { name: /Resume/ }).click()
+    await expect(page.getByText('No answer from the server.', { exact: false })).toBeVisible()
+  })
 
   test('an interrupted application is kept, counts once when it is sent again, and can be withdrawn', {
     tag: '@once',

@@ -10,9 +10,14 @@ export async function fetchFile(path: string, inboxKey?: string): Promise<Blob> 
   const token = readToken()
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (inboxKey) headers.set(INBOX_KEY_HEADER, inboxKey)
-  const response = await fetch(API_BASE + path, { headers }).catch(() => {
+  // The connection may also break in the middle, and a proxy does not answer as our API does.
+  const { response, body } = await receive(path, headers).catch(() => {
     throw new ApiError(0, 'unreachable', text.offline())
   })
-  if (response.ok) return response.blob()
-  return failInWords(apiError(response.status, await response.json()))
+  return body instanceof Blob ? body : failInWords(apiError(response.status, body))
+}
+
+async function receive(path: string, headers: Headers): Promise<{ response: Response; body: unknown }> {
+  const response = await fetch(API_BASE + path, { headers })
+  return { response, body: response.ok ? await response.blob() : await response.json() }
 }
