@@ -57,6 +57,8 @@ test.each([0, 1_000])('pages are consecutive when more than %i matches count as 
 
 test('a language in the query, a filter or an explicit order takes precedence', async () => {
   expect((await names(`${word} in tamil`, { first: 'hindi' }))[0]).toBe(`${word} three`)
+  const inHindi = [`${word} one`, `About ${word}`, 'Described in Hindi']
+  expect((await names(`${word} in hindi`)).slice(0, 3)).toEqual(inHindi)
   const some = await names(word, { first: 'hindi', languages: ['hindi', 'english'] })
   expect(some).toEqual(byRankAlone().filter((name) => name !== `${word} three` && name !== 'Described'))
   expect(await names(word, { first: 'hindi', prefer: 'none' })).toEqual(byRankAlone())

@@ -14,10 +14,10 @@ import {
 } from './search-terms.ts'
 import { PLACES } from './words.ts'
 
-/** Matches with the mark of a filter come first: in each part of the ranks, or only among those of one rank. */
+/** Matches with the mark of a filter come first: of all, of each part of the ranks, or only of one rank. */
 export interface Preference {
   mark: string
-  among: 'part' | 'rank'
+  among: 'all' | 'part' | 'rank'
 }
 
 /** Consecutive matches that are shown apart from others. */
@@ -45,12 +45,17 @@ export interface Rank {
   query: string
 }
 
-/** The ranks of a section, best first, in two parts. */
-export function ranks(section: Section): [inName: Rank[], elsewhere: Rank[]] {
+/** The ranks of a section, best first, in two parts: in the name and elsewhere, or preferred and others. */
+export function ranks(section: Section): [first: Rank[], second: Rank[]] {
   const [inName, elsewhere] = section.inDetail ? detailedRanks(section) : roughRanks(section.terms)
   const whole = within(['name'], wholeWords(section.terms.wanted))
-  const parted = (ranked: Rank[]) =>
-    preferring(apart(ranked, section), section).map((rank) => inTheName(rank, whole))
+  const ranked = (rank: Rank) => inTheName(rank, whole)
+  if (section.prefer?.among === 'all') {
+    const all = apart([...inName, ...elsewhere], section)
+    const [having, lacking] = marksOf(section.prefer).map((mark) => all.map((rank) => marked(rank, mark)))
+    return [(having ?? []).map(ranked), (lacking ?? []).map(ranked)]
+  }
+  const parted = (part: Rank[]) => preferring(apart(part, section), section).map(ranked)
   return [parted(inName), parted(elsewhere)]
 }
 
@@ -132,9 +137,17 @@ export function apart(ranked: Rank[], { without }: Section): Rank[] {
 
 function preferring(ranked: Rank[], { prefer }: Section): Rank[] {
   if (prefer === null) return ranked
-  const marks = [quoted(prefer.mark), `!${quoted(prefer.mark)}`]
-  const having = ({ name, query }: Rank, mark: string) => ({ name, query: allOf([query, mark]) })
+  const marks = marksOf(prefer)
   return prefer.among === 'rank'
-    ? ranked.flatMap((rank) => marks.map((mark) => having(rank, mark)))
-    : marks.flatMap((mark) => ranked.map((rank) => having(rank, mark)))
+    ? ranked.flatMap((rank) => marks.map((mark) => marked(rank, mark)))
+    : marks.flatMap((mark) => ranked.map((rank) => marked(rank, mark)))
+}
+
+/** With the mark, and without it. */
+function marksOf({ mark }: Preference): string[] {
+  return [quoted(mark), `!${quoted(mark)}`]
+}
+
+function marked({ name, query }: Rank, mark: string): Rank {
+  return { name, query: allOf([query, mark]) }
 }

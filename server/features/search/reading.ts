@@ -11,6 +11,8 @@ export interface Reading {
   openEnd: boolean
   /** The language that is asked for, if any. */
   language: Language | null
+  /** Whether the query says that the course shall be in it: “in hindi”, not only “hindi”. */
+  saysIn: boolean
   /** The roles of words that are not the subject. */
   asking: Span[]
 }
@@ -44,6 +46,7 @@ export function readQuery(
     words,
     openEnd: shortBeginnings || mayBeBeginning(last),
     language: named?.language ?? null,
+    saysIn: named?.kind === 'in-language',
     asking,
   }
 }

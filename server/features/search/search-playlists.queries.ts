@@ -8,7 +8,7 @@ import { type Step, understoodOf } from './ladder.ts'
 import { playlistCatalogue } from './playlist-catalogue.queries.ts'
 import { MANY } from './rank-sql.ts'
 import type { Preference, Section } from './ranks.ts'
-import { readQuery } from './reading.ts'
+import { type Reading, readQuery } from './reading.ts'
 import { findMatches } from './search.queries.ts'
 import { anywhere, filterLists, type SearchFilter } from './search-terms.ts'
 import { filterMarks } from './words.ts'
@@ -67,7 +67,7 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   const understood = understoodOf(climbed, reading)
   if (climbed.everything) return { ids: null, total: 0, understood }
   const total = climbed.steps.reduce((sum, one) => sum + one.total, 0)
-  const prefer = preferenceOf(asked, reading.language)
+  const prefer = preferenceOf(asked, reading)
   const asking = { filters, prefer, many: asked.many ?? MANY }
   const sections = climbed.steps.map((step) => ({
     total: step.total,
@@ -77,9 +77,12 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
 }
 
 /** Languages chosen as a filter are all equally welcome. */
-function preferenceOf({ languages, prefer, first }: Asked, named: Language | null): Preference | null {
+function preferenceOf(
+  { languages, prefer, first }: Asked,
+  { language, saysIn }: Pick<Reading, 'language' | 'saysIn'>,
+): Preference | null {
   if (languages.length > 0 || prefer === 'none') return null
-  if (named) return { mark: filterMarks.language(named), among: 'part' }
+  if (language) return { mark: filterMarks.language(language), among: saysIn ? 'all' : 'part' }
   return first ? { mark: filterMarks.language(first), among: 'rank' } : null
 }
 
