@@ -104,3 +104,23 @@ test('the menus of languages and countries work by keyboard, in their sizes', { 
   await page.keyboard.press('Escape')
   await expect(page.getByText(/Still to fill in/)).not.toContainText('Languages')
 })
+
+test.describe('when the list of countries cannot be loaded', () => {
+  test.use({ expectedErrors: /Failed to (load resource|fetch)/ })
+
+  test('the form says so and offers another try, which keeps what was filled in', { tag: '@once' }, async ({
+    page,
+  }) => {
+    await page.route(/\/dialling-codes-/, (route) => route.abort())
+    await page.goto('/creatorform')
+    await page.getByLabel('Full Name').fill('Meera Nair')
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(/\/dialling-codes-/)
+    await again.click()
+    await page.getByRole('combobox', { name: 'Country Code' }).click()
+    await page.getByRole('option', { name: /^India/ }).click()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Meera Nair')
+  })
+})

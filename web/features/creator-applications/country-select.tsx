@@ -1,7 +1,9 @@
 import { type ComboboxParsedItem, Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import * as text from '#web/messages/compiled/application.ts'
+import { Lost } from '#web/ui/dialog/on-demand.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
+import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import classes from './country-select.module.css'
 import type { DiallingCode } from './dialling-codes.ts'
 import { listBelow } from './list-below.ts'
@@ -9,15 +11,22 @@ import { listBelow } from './list-below.ts'
 /** A country's dialling code, found by name or number. The list is loaded after the page. */
 export function CountrySelect({ value, onChange }: { value: string; onChange: (country: string) => void }) {
   const [codes, setCodes] = useState<DiallingCode[]>([])
+  const [isLost, setLost] = useState(false)
   useEffect(() => {
     let isGone = false
-    void import('./dialling-codes.ts').then(({ diallingCodes }) => {
-      if (!isGone) setCodes(diallingCodes())
-    })
+    import('./dialling-codes.ts').then(
+      ({ diallingCodes }) => {
+        if (!isGone) setCodes(diallingCodes())
+      },
+      () => {
+        if (!isGone) setLost(true)
+      },
+    )
     return () => {
       isGone = true
     }
   }, [])
+  if (isLost) return <Lost Waiting={ProgressLine} />
   return (
     <Select
       label={text.country()}

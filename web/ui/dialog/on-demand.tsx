@@ -93,7 +93,7 @@ export function LostNotice({ onClose }: { onClose: () => void }) {
  * Code failed to load. A browser requests a module only once, so another try reloads the page, as soon as it
  * is reachable.
  */
-function Lost({ Waiting, children }: { Waiting: ComponentType; children?: ReactNode }) {
+export function Lost({ Waiting, children }: { Waiting: ComponentType; children?: ReactNode }) {
   const [isTrying, setTrying] = useState(false)
 
   async function tryAgain() {
