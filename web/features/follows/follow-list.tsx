@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Follows } from '#contract/endpoints/follows.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
+import * as list from '#web/messages/compiled/followList.ts'
 import * as text from '#web/messages/compiled/follows.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { Section } from '#web/ui/page/page.tsx'
@@ -15,17 +16,17 @@ import { setFollows } from './own-follows.ts'
 export function FollowList({ follows }: { follows: Follows }) {
   const { creators, courses } = follows
   return (
-    <Section title={text.title()}>
-      {creators.length + courses.length === 0 ? <p className={classes.none}>{text.none()}</p> : null}
+    <Section title={list.title()}>
+      {creators.length + courses.length === 0 ? <p className={classes.none}>{list.none()}</p> : null}
       <List
-        title={text.creators()}
+        title={list.creators()}
         things={creators.map(({ _id, name }) => ({
           of: { kind: 'creator', id: _id, name },
           address: `/creators/${_id}`,
         }))}
       />
       <List
-        title={text.courses()}
+        title={list.courses()}
         things={courses.map((course) => ({
           of: { kind: 'course', id: course._id, name: course.name },
           address: playlistAddress(course),
@@ -67,10 +68,10 @@ function Followed({ of, address }: Thing) {
         <PlainButton
           quiet
           isBusy={request.isBusy}
-          aria-label={follows ? text.unfollowName({ name: of.name }) : text.followName({ name: of.name })}
+          aria-label={follows ? list.unfollowName({ name: of.name }) : list.followName({ name: of.name })}
           onClick={() => void request.send()}
         >
-          {follows ? text.unfollow() : text.follow()}
+          {follows ? list.unfollow() : text.follow()}
         </PlainButton>
       </div>
       <FailureNotice failure={request.failure} />
