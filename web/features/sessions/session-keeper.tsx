@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readSession, useSession } from '#web/api/session/session.ts'
 import { refreshSession, takeNextStop } from '#web/api/session/sign-in.ts'
@@ -12,6 +12,7 @@ import { redirectFor } from './route-guard.ts'
  */
 export function SessionKeeper() {
   const { role, id } = useSession() ?? {}
+  /** The account that was signed in last. */
   const known = useRef<string>(undefined)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -37,7 +38,9 @@ export function SessionKeeper() {
     // During hydration nobody is signed in yet.
     if (role !== readSession()?.role) return
     const stop = takeNextStop()
-    if (isAnother(known, id)) {
+    const last = known.current
+    known.current = id ?? last
+    if (last && id && last !== id) {
       clearDraftsOfTab()
       if (!stop) return window.location.reload()
     }
@@ -48,11 +51,4 @@ export function SessionKeeper() {
   }, [role, id])
 
   return null
-}
-
-/** Whether somebody is signed in, and not the account that was last; notes it. */
-function isAnother(known: RefObject<string | undefined>, id: string | undefined): boolean {
-  const last = known.current
-  known.current = id ?? last
-  return last !== undefined && id !== undefined && last !== id
 }

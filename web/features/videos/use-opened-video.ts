@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useGoingOn } from '#web/ui/page/use-going-on.ts'
 import type { CourseVideos } from './course-videos.ts'
@@ -29,7 +29,6 @@ export function useOpenedVideo(videos: CourseVideos) {
   const index = id === null ? -1 : videos.indexOf(id)
   const wasTapped = state?.wasTapped === true
   const goingOn = useGoingOn()
-  const chosen = useRef<number>(undefined)
 
   useEffect(() => {
     if (id) void find(id)
@@ -37,9 +36,8 @@ export function useOpenedVideo(videos: CourseVideos) {
 
   async function show(wanted: number) {
     const hasGoneOn = goingOn()
-    chosen.current = wanted
     const video = await videos.load(wanted)
-    if (!video || chosen.current !== wanted || hasGoneOn()) return
+    if (!video || hasGoneOn()) return
     void navigate(
       { pathname, search: `?video=${video._id}` },
       { replace: index >= 0, preventScrollReset: true, state: { wasTapped: true } },

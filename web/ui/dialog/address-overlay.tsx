@@ -27,9 +27,9 @@ export function AddressOverlay({ isOpen = true, closed, children }: Props) {
   }, [isOpen])
 
   async function close() {
-    if (!isThere.current) return false
-    await leaveAddress(closed)
-    return true
+    const wasThere = isThere.current
+    if (wasThere) await leaveAddress(closed)
+    return wasThere
   }
   return <InAddress value={true}>{children(close)}</InAddress>
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 /**
- * For what leads to another page once a reply arrives, which must not take somebody back who has gone on: call it when
- * the request begins, and what it returns when the reply is there.
+ * For what leads to another page once a reply arrives, which must not take somebody back who has gone on, or has asked
+ * for something else since: call it when the request begins, and what it returns when the reply is there.
  */
 export function useGoingOn(): () => () => boolean {
   const { key } = useLocation()
@@ -16,6 +16,7 @@ export function useGoingOn(): () => () => boolean {
     }
   }, [key, next])
   return () => {
+    times.current += 1
     const before = times.current
     return () => times.current !== before
   }
