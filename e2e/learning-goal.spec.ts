@@ -11,11 +11,13 @@ test('a weekly goal is set and cleared, and never blames', { tag: '@once' }, asy
   const goal = page.getByLabel('Days a week I want to learn')
   await goal.selectOption('3 days a week')
   await expect(page.getByText('0 of 3 days')).toBeVisible()
+  const stored = async () => (await apiOf(site).learning.get({}, { token })).data.settings.goal
+  await expect.poll(stored).toBe(3)
   await page.reload()
   await expect(goal).toHaveValue('3')
   await goal.selectOption('No goal')
   await expect(page.getByText('0 of 3 days')).toBeHidden()
-  expect((await apiOf(site).learning.get({}, { token })).data.settings.goal).toBeNull()
+  await expect.poll(stored).toBeNull()
 
   const mark = (seconds: number, ago: number) => ({
     ...{ videoId: other.ids[0] ?? '', seconds, duration: 3_600 },
