@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 /**
@@ -6,18 +6,19 @@ import { useLocation, useNavigation } from 'react-router'
  * for something else since: call it when the request begins, and what it returns when the reply is there.
  */
 export function useGoingOn(): () => () => boolean {
-  const { key } = useLocation()
-  const { location: next } = useNavigation()
+  const here = useLocation()
+  const { pathname, search } = useNavigation().location ?? here
+  const address = useRef<string>(undefined)
   const times = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another page or address is chosen, or this part is left
-  useEffect(() => {
+  useLayoutEffect(() => {
+    address.current = pathname + search
     return () => {
-      times.current += 1
+      address.current = undefined
     }
-  }, [key, next])
+  }, [pathname, search])
   return () => {
     times.current += 1
-    const before = times.current
-    return () => times.current !== before
+    const before = `${times.current} ${address.current}`
+    return () => `${times.current} ${address.current}` !== before
   }
 }
