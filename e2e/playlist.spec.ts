@@ -151,6 +151,19 @@ test('a learner watches a video, continues by keyboard, and Back closes the dial
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByText(`2 of ${videos.length}`)).toBeVisible()
   await expect(dialog.getByRole('heading', { name: videos[1]?.title ?? '' })).toBeVisible()
+  // Pressed at the very moment the video before is shown.
+  await next.evaluate((button: HTMLButtonElement, shown) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[role="dialog"]')?.textContent.includes(shown)) return
+      observer.disconnect()
+      button.click()
+      document.body.dataset.pressed = ''
+    })
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, `1 of ${videos.length}`)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.locator('body[data-pressed]')).toBeAttached()
+  await expect(dialog.getByText(`2 of ${videos.length}`)).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(dialog.getByText(`1 of ${videos.length}`)).toBeVisible()
   // At the end the button keeps the focus, so that the keys still navigate back.
