@@ -45,14 +45,21 @@ test('among equal matches courses in the language come first, and none is left o
 })
 
 test.each([0, 1_000])('pages are consecutive when more than %i matches count as many', async (many) => {
-  const found: string[] = []
-  for (const page of [1, 2, 3, 4, 5]) {
-    const asked = { search: word, category: 'all', languages: [], rating: 0, lengths: [] }
-    const read = await searchPlaylists(app.resources.db, { ...asked, first: 'hindi', many, page, limit: 2 })
-    expect(read?.total).toBe(8)
-    found.push(...(read?.ids ?? []))
+  const pages = async (search: string, first?: 'hindi') => {
+    const found: string[] = []
+    for (const page of [1, 2, 3, 4, 5]) {
+      const asked = { search, category: 'all', languages: [], rating: 0, lengths: [], many, page, limit: 2 }
+      const read = await searchPlaylists(app.resources.db, { ...asked, first })
+      expect(read?.total).toBe(8)
+      found.push(...(read?.ids ?? []))
+    }
+    return found
   }
-  expect(found).toEqual(hindiFirst().map((name) => ids[name]))
+  const idsOf = (all: string[]) => all.map((name) => ids[name])
+  expect(await pages(word, 'hindi')).toEqual(idsOf(hindiFirst()))
+  const inHindi = await pages(`${word} in hindi`)
+  expect(inHindi.slice(0, 3)).toEqual(idsOf([`${word} one`, `About ${word}`, 'Described in Hindi']))
+  expect(new Set(inHindi)).toEqual(new Set(Object.values(ids)))
 })
 
 test('a language in the query, a filter or an explicit order takes precedence', async () => {
