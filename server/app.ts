@@ -10,7 +10,7 @@ import { type CachedReplies, createCachedReplies } from './api/cached-replies.ts
 import { compressReplies } from './api/compressed-replies.ts'
 import { installErrorHandler, rejectUnreadable, rejectUnroutable } from './api/errors.ts'
 import { createHttpServer } from './api/http-server.ts'
-import { createInvoke } from './api/invoke.ts'
+import { createInvoke, createInvokeForJson } from './api/invoke.ts'
 import { installJsonParser } from './api/json-body.ts'
 import { MakingLimit } from './api/making-limit.ts'
 import { mount } from './api/mount.ts'
@@ -134,7 +134,7 @@ export async function buildApp(
       }),
   })
   const operations = operationsOf(resources, allRoutes, caches.results)
-  const invoke = createInvoke(operations)
+  const invoke = createInvokeForJson(operations)
   const making = new MakingLimit(config.rateLimitScale)
   replies = createCachedReplies(caches, { operations, invoke, headers, making, addressOf })
   const calls = { invoke, cached: replies, making }
@@ -175,7 +175,10 @@ export async function buildApp(
   )
   if (built) {
     await serveAssets(app, built.assets)
-    pages = createPages(resources, invoke, app.log, built.handler, { languages: built.languages, caches })
+    pages = createPages(resources, createInvoke(operations), app.log, built.handler, {
+      languages: built.languages,
+      caches,
+    })
     app.route({
       method: ['GET', 'HEAD'],
       url: '/*',

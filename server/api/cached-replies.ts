@@ -6,7 +6,8 @@ import { type CachedAnswer, takeNote } from '#server/cache/answer-cache.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
 import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
 import { createFairTurns } from '#server/process/fair-turns.ts'
-import type { Input, Invoke } from './invoke.ts'
+import type { Input, InvokeForJson } from './invoke.ts'
+import type { Json } from './json-reply.ts'
 import type { MakingLimit } from './making-limit.ts'
 import { type Caller, keyOf, type Operations } from './operations.ts'
 import { callerKey, isThisMachine } from './rate-limit.ts'
@@ -16,13 +17,14 @@ const MAX_ADDRESSES = 10_000
 const MAX_ADDRESS = 300
 /** Bytes of a body that belongs to the address. */
 const MAX_BODY = 1_000
-const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+const IS_JSON = /^application\/json\s*(?:;|$)/i
 /**
  * Limits how many uncached replies are computed for one caller at a time, so that a flood of different requests neither
  * takes every database connection nor delays other callers. Many phones may share an address; callers on this machine
  * are not limited.
  */
 const AT_ONCE = { atOnce: 8, perCaller: 100 }
+export const JSON_TYPE = 'application/json; charset=utf-8'
 /** A caller who sends one of these may get a different reply. */
 export const VARIES_BY = `accept-encoding, authorization, ${INBOX_KEY_HEADER}`
 
@@ -49,7 +51,7 @@ export interface CachedReplies {
 
 interface Around {
   operations: Operations
-  invoke: Invoke
+  invoke: InvokeForJson
   headers: Record<string, string>
   making: MakingLimit
   /** The caller's address, behind our own proxies too; undefined once the connection was reset. */
@@ -75,7 +77,7 @@ export function createCachedReplies(
   const inTurn = createFairTurns(AT_ONCE)
   const cachedHeaders = {
     ...headers,
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': JSON_TYPE,
     // Browsers and proxies are not told of changes: they may store a reply and revalidate it each time.
     'cache-control': 'public, max-age=0, must-revalidate',
     vary: VARIES_BY,
@@ -112,8 +114,7 @@ export function createCachedReplies(
     lengthOfRead(request) {
       const { method, url = '', headers } = request
       if (method !== 'POST' || !isVisitor(request)) return null
-      if (!reads.has(url.split('?', 1)[0] ?? '') || !JSON_TYPE.test(headers['content-type'] ?? ''))
-        return null
+      if (!reads.has(url.split('?', 1)[0] ?? '') || !IS_JSON.test(headers['content-type'] ?? '')) return null
       const length = Number(headers['content-length'])
       return length > 0 && length <= MAX_BODY ? length : null
     },
@@ -131,7 +132,7 @@ export function createCachedReplies(
         return {
           status: 200,
           headers: cachedHeaders,
-          body: JSON.stringify(reply),
+          body: reply as Json,
           tags,
           encoding: 'identity',
           ...(note ? { note } : {}),

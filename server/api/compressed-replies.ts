@@ -17,7 +17,7 @@ export function compressReplies(app: FastifyInstance): void {
     const encoding = chooseEncoding(request)
     if (encoding === 'identity') return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')
-    return compress(Buffer.from(payload), encoding, 'fresh')
+    return compress(typeof payload === 'string' ? Buffer.from(payload) : payload, encoding, 'fresh')
   })
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Download, EndpointSpec } from '#contract/endpoint.ts'
 import type { Note } from '#server/cache/answer-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
+import { envelopeOf, type Json, writeReply } from './json-reply.ts'
 import { type Caller, keyOf, type Operation, type Operations } from './operations.ts'
 import { parseUntrusted } from './untrusted-input.ts'
 import type { Upload } from './upload.ts'
@@ -17,26 +18,42 @@ export interface Input {
 }
 
 /** The tags name what the answer shows, even if it failed: "not found" is wrong once something is there. */
-export type Outcome = { tags: readonly ContentTag[] } & (
+export type Outcome<Reply = Record<string, unknown>> = { tags: readonly ContentTag[] } & (
   | {
-      reply: Record<string, unknown> | Download
+      reply: Reply | Download
       note?: Note
     }
   | { failure: unknown }
 )
 
-export type Invoke = (
+type Call<Reply> = (
   spec: EndpointSpec,
   input: Input,
   viewer: Viewer | null,
   caller: Caller,
-) => Promise<Outcome>
+) => Promise<Outcome<Reply>>
+
+export type Invoke = Call<Record<string, unknown>>
+
+/** The same with the reply as JSON. */
+export type InvokeForJson = Call<Json>
 
 /**
  * A call of the API, the same over HTTP and for the pages: access, parsing of the input, handler, parsing of
  * the reply. Never rejects: what was thrown is the outcome's `failure`.
  */
 export function createInvoke(operations: Operations): Invoke {
+  return callsOf(operations, success)
+}
+
+export function createInvokeForJson(operations: Operations): InvokeForJson {
+  return callsOf(operations, (spec, answer) => writeReply(spec.reply, answer))
+}
+
+function callsOf<Reply>(
+  operations: Operations,
+  toReply: (spec: EndpointSpec, answer: { message?: string }) => Reply,
+): Call<Reply> {
   return async function invoke(called, input, whoever, caller) {
     const tags: ContentTag[] = []
     let note: Note | undefined
@@ -62,7 +79,7 @@ export function createInvoke(operations: Operations): Invoke {
         },
       })
       return {
-        reply: spec.download ? (answer as unknown as Download) : success(spec, answer),
+        reply: spec.download ? (answer as unknown as Download) : toReply(spec, answer),
         tags,
         ...(note ? { note } : {}),
       }
@@ -85,13 +102,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown): undefined {
   return schema ? (parseUntrusted(schema, value) as undefined) : undefined
 }
 
-/** The success envelope of the API; fields that the contract does not name are dropped. */
+/** Fields that the contract does not name are dropped. */
 function success(spec: EndpointSpec, answer: { message?: string }): Record<string, unknown> {
-  const { message } = answer
-  return {
-    status: 'success',
-    success: true,
-    ...(message === undefined ? {} : { message }),
-    ...spec.reply.parse(answer),
-  }
+  return { ...envelopeOf(answer), ...spec.reply.parse(answer) }
 }

@@ -4,8 +4,9 @@ import { INBOX_KEY_HEADER } from '#contract/constants.ts'
 import type { Download, EndpointSpec } from '#contract/endpoint.ts'
 import { takeNote } from '#server/cache/answer-cache.ts'
 import type { Resources } from '#server/resources.ts'
-import { type CachedReplies, VARIES_BY } from './cached-replies.ts'
-import type { Invoke } from './invoke.ts'
+import { type CachedReplies, JSON_TYPE, VARIES_BY } from './cached-replies.ts'
+import type { InvokeForJson } from './invoke.ts'
+import type { Json } from './json-reply.ts'
 import type { MakingLimit } from './making-limit.ts'
 import type { Caller } from './operations.ts'
 import { readUpload, type Upload } from './upload.ts'
@@ -29,7 +30,7 @@ export function mount(
 
 /** The two ways to answer, and the limit on reads that are computed for one caller. */
 interface Calls {
-  invoke: Invoke
+  invoke: InvokeForJson
   cached: CachedReplies
   making: MakingLimit
 }
@@ -68,9 +69,14 @@ function mountOne(
       await takeNote(outcome.note, caller)
       reply.header('cache-control', 'no-store')
       if (spec.cached) reply.header('vary', VARIES_BY)
-      return spec.download ? download(reply, outcome.reply as Download) : outcome.reply
+      if (isDownload(outcome.reply)) return download(reply, outcome.reply)
+      return reply.type(JSON_TYPE).send(outcome.reply)
     },
   })
+}
+
+function isDownload(reply: Json | Download): reply is Download {
+  return typeof reply === 'object' && 'content' in reply
 }
 
 /** Listings are read with a POST, too. */

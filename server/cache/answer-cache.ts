@@ -6,7 +6,7 @@ import { type Tagged, TaggedCache } from './tagged-cache.ts'
 export interface FreshAnswer {
   status: number
   headers: Record<string, string>
-  body: string
+  body: string | Buffer
   /** What it shows; see content-changes.ts. */
   tags: readonly string[]
   /** Stored in this encoding at first (by default Brotli), and in each other one once it is requested. */
@@ -99,7 +99,7 @@ async function finish({
   encoding = 'br',
   note,
 }: FreshAnswer): Promise<CachedAnswer> {
-  const bytes = Buffer.from(body)
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const etag = createHash('sha256').update(String(status)).update(bytes).digest('base64url').slice(0, 22)
   const answer: CachedAnswer = {
     status,

@@ -1,8 +1,9 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { VideoState } from '#contract/constants.ts'
-import type { Card } from '#contract/endpoints/playlists.ts'
+import { Card } from '#contract/endpoints/playlists.ts'
 import { shortLink } from '#contract/video-link.ts'
+import { writeOnce } from '#server/api/json-reply.ts'
 import type { ResultCache } from '#server/cache/result-cache.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
@@ -43,6 +44,7 @@ export type CardReader = typeof readCards
 
 /** Each card is cached by itself: many listings and searches show the same ones. */
 export function cachedCards(results: ResultCache): CardReader {
+  writeOnce(Card)
   const keyOf = (id: string) => `card ${id}`
   return async (db, ids) => {
     const missing: string[] = []
