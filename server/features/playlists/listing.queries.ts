@@ -8,6 +8,7 @@ import { playlists } from '#server/db/schema/catalogue.ts'
 import { isNobodyWithheld } from '#server/db/withheld.ts'
 import { getCategoryLevel } from '#server/features/categories/categories.queries.ts'
 import { countRated } from '#server/features/search/count-matches.queries.ts'
+import type { LookUp } from '#server/features/search/known-words.queries.ts'
 import { filtersOf, searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
 import { type CardReader, pick, readCards } from './cards.queries.ts'
 import { type FarPage, farPage, isNearerToTheEnd } from './far-page.ts'
@@ -38,6 +39,12 @@ export interface CardPage {
   understood: Understood | null
 }
 
+/** What many listings and searches read, perhaps cached. */
+interface Shared {
+  cardsOf?: CardReader
+  lookUp?: LookUp
+}
+
 /**
  * One page of the listed playlists, or of those that match a search; past the end it is empty but the total is still
  * right. Fails with category_not_found.
@@ -52,9 +59,9 @@ export async function listPlaylists(
       /** The language that comes first among equal matches; without a search there are none. */
       first?: Language | undefined
     },
-  cardsOf: CardReader = readCards,
+  { cardsOf = readCards, lookUp }: Shared = {},
 ): Promise<CardPage> {
-  const found = await searchPlaylists(db, filter)
+  const found = await searchPlaylists(db, { ...filter, lookUp })
   const understood = found?.understood ?? null
   if (found?.ids) {
     if (filter.category !== 'all') await getCategoryLevel(db, filter.category)

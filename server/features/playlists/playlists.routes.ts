@@ -3,6 +3,7 @@ import { routes } from '#server/api/operations.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Note } from '#server/cache/answer-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
+import { cachedLookUp } from '#server/features/search/known-words.queries.ts'
 import { noteSearched, termToNote } from '#server/features/search/searched-terms.commands.ts'
 import { countFruitlessSearch } from '#server/features/search/wishes.commands.ts'
 import { bytesOf, cachedCards, cardTags } from './cards.queries.ts'
@@ -16,7 +17,7 @@ import { listRelated } from './related.queries.ts'
 
 export const playlistRoutes = routes((resources, on, results) => {
   const { db, database } = resources
-  const cardsOf = cachedCards(results)
+  const shared = { cardsOf: cachedCards(results), lookUp: cachedLookUp(results) }
   /** Signed-in callers see their own changes at once. */
   const readerOf = (viewer: Viewer | null) => (viewer ? db : database.replica)
 
@@ -35,7 +36,7 @@ export const playlistRoutes = routes((resources, on, results) => {
 
   function listed(asked: Asked): Promise<CardPage> {
     return results.getOrMake(`listing ${JSON.stringify(asked)}`, async () => {
-      const result = await listPlaylists(database.replica, asked, cardsOf)
+      const result = await listPlaylists(database.replica, asked, shared)
       return { result, bytes: bytesOf(result.playlists), tags: listingTags(asked, result) }
     })
   }

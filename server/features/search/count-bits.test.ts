@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { searchBits, searchWords } from '#server/db/schema/search.ts'
@@ -101,7 +101,7 @@ test('the completions of a beginning match what the beginning matches, in any pl
   }
 })
 
-test('too many words to be looked up are counted in full, also after their beginning was looked up', async () => {
+test('hundreds of words are counted in full, also after their beginning was looked up', async () => {
   const words = (await db.select({ word: searchWords.word }).from(searchWords).limit(2_000))
     .map(({ word }) => word)
     .filter((word) => /^[a-z]+$/.test(word) && !word.startsWith('pyt'))
@@ -160,4 +160,25 @@ test('the first of nested conditions that matches is the same when all are count
       first === -1 ? nested.length : first,
     )
   }
+})
+
+test('a search that takes a word for frequent counts it, though it no longer is', async () => {
+  const known = new KnownWords(db)
+  const isFrequent = and(searchWords.frequent, sql`${searchWords.word} ~ '^[a-z]+$'`)
+  const [{ word } = expect.unreachable()] = await db.select().from(searchWords).where(isFrequent).limit(1)
+  const terms = { wanted: { word }, nameKey: '', filters: [] }
+  const hasBits = async () =>
+    (await db.select().from(searchBits).where(eq(searchBits.word, word)).limit(1)).length > 0
+  const total = await countMatches(db, terms, 0, undefined, known)
+  expect(total).toBeGreaterThan(0)
+
+  await refreshFrequentWords(db, 10 * total)
+  expect((await new KnownWords(db).of(terms))?.get(word)).toBe(false)
+  expect(await countMatches(db, terms, 0, undefined, known)).toBe(total)
+  await refreshFrequentWords(db, 10 * total)
+  expect(await hasBits()).toBe(false)
+
+  await refreshFrequentWords(db, FEW)
+  expect(await hasBits()).toBe(true)
+  expect(await countMatches(db, terms, 0)).toBe(total)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/client.ts'
-import { inTransaction } from '#server/db/content-changes.ts'
+import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { SOUND_RULES } from './sound-keys.ts'
@@ -31,12 +31,13 @@ export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
         (select unnest(most_common_elems::text::text[]) as word, unnest(most_common_elem_freqs) as frequency
           from pg_stats where schemaname = 'public' and tablename = 'search_entries' and attname = 'words') known
       where word is not null`)
+    // The bits of words that were frequent until the last time: whoever still took them for frequent has noticed by now.
+    await tx.execute(
+      sql`delete from search_bits where word in (select word from search_words where not frequent)`,
+    )
     await tx.execute(sql`
-      with gone as (
-        update search_words set frequent = false
-        where frequent and word not in (select word from common_words where playlists >= few / 2)
-        returning word)
-      delete from search_bits where word in (select word from gone)`)
+      update search_words set frequent = false
+      where frequent and word not in (select word from common_words where playlists >= few / 2)`)
     const fresh = await rowsOf<{ word: string }>(
       tx,
       sql`
@@ -50,6 +51,7 @@ export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
       tx,
       fresh.map(({ word }) => word),
     )
+    await contentChanged(tx, 'listing')
   })
 }
 

@@ -1,4 +1,5 @@
-import { and, or, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
+import type { ResultCache } from '#server/cache/result-cache.ts'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { searchWords } from '#server/db/schema/search.ts'
@@ -11,17 +12,31 @@ const MAX_COMPLETIONS = 300
 /** With more completions than this, the index finds the beginning itself as fast as all of them. */
 const MAX_WRITTEN = 40
 
+/** Whether a word is frequent; null when it does not exist. */
+type Frequent = boolean | null
+
+interface Looked {
+  words: ReadonlyMap<string, Frequent>
+  /** The words with the beginning; null when there are too many. */
+  begun: readonly { word: string; frequent: boolean }[] | null
+}
+
+/** Looks up these words, and those with a beginning unless it is empty. */
+export type LookUp = (db: Executor, words: readonly string[], beginning: string) => Promise<Looked>
+
 /** The vocabulary as far as one search needs it: each word is looked up once. */
 export class KnownWords {
   private readonly db: Executor
+  private readonly lookUp: LookUp
   /** The words looked up that exist, and whether they are frequent. */
   private readonly words = new Map<string, boolean>()
   private readonly asked = new Set<string>()
   /** The words with each beginning. */
   private readonly begun = new Map<string, string[]>()
 
-  constructor(db: Executor) {
+  constructor(db: Executor, lookUp: LookUp = lookUpWords) {
     this.db = db
+    this.lookUp = lookUp
   }
 
   /**
@@ -44,15 +59,15 @@ export class KnownWords {
 
   /** False when there are too many; then none of them becomes known. */
   private async read(exact: string[], from: string): Promise<boolean> {
-    const to = from === '' ? '' : `${from}\u{10ffff}`
-    const rows = await knownWords(this.db).execute({ exact: textArray(exact), from, to })
-    if (rows.length >= MAX_COMPLETIONS) return false
+    const { words, begun } = await this.lookUp(this.db, exact, from)
+    if (!begun) return false
     for (const word of exact) this.asked.add(word)
-    for (const { word, frequent } of rows) this.words.set(word, frequent)
+    for (const [word, frequent] of words) if (frequent !== null) this.words.set(word, frequent)
+    for (const { word, frequent } of begun) this.words.set(word, frequent)
     if (from !== '')
       this.begun.set(
         from,
-        rows.map(({ word }) => word).filter((word) => word.startsWith(from)),
+        begun.map(({ word }) => word),
       )
     return true
   }
@@ -82,17 +97,63 @@ export class KnownWords {
   }
 }
 
+/** An estimate of the memory for a word. Bytes. */
+const BYTES = 300
+
+/** Each word and each beginning is cached by itself, also if there is none: many searches have words in common. */
+export function cachedLookUp(results: ResultCache): LookUp {
+  return async (db, words, beginning) => {
+    const missing: string[] = []
+    let missingBeginning = ''
+    // Begins once all have been looked for.
+    const reading = Promise.resolve().then(() => lookUpWords(db, missing, missingBeginning))
+    const cached = words.map(
+      (word): Promise<Frequent> =>
+        results.getOrMake(`word ${word}`, async () => {
+          missing.push(word)
+          return { result: (await reading).words.get(word) ?? null, bytes: BYTES, tags: ['listing'] }
+        }),
+    )
+    const begun = results.getOrMake(`words beginning ${beginning}`, async () => {
+      missingBeginning = beginning
+      const { begun } = await reading
+      return { result: begun, bytes: BYTES * (1 + (begun?.length ?? 0)), tags: ['listing'] }
+    })
+    const [found, completions] = await Promise.all([Promise.all(cached), begun])
+    return { words: new Map(words.map((word, at) => [word, found[at] ?? null])), begun: completions }
+  }
+}
+
+async function lookUpWords(db: Executor, words: readonly string[], beginning: string): Promise<Looked> {
+  if (words.length === 0 && beginning === '') return { words: new Map(), begun: [] }
+  const to = beginning === '' ? '' : `${beginning}\u{10ffff}`
+  const rows = await knownWords(db).execute({ exact: textArray(words), from: beginning, to })
+  const begun = rows.filter(({ isBegun }) => isBegun)
+  const exact = new Map(rows.flatMap(({ word, frequent, isBegun }) => (isBegun ? [] : [[word, frequent]])))
+  return {
+    words: new Map(words.map((word) => [word, exact.get(word) ?? null])),
+    begun: begun.length > MAX_COMPLETIONS ? null : begun,
+  }
+}
+
 /** These words, and those between `from` and `to`. The limit is a literal, or the planner would read all words. */
 const knownWords = prepared((db) => {
   const { word, frequent } = searchWords
   const exact = sql`${word} = any((select ${sql.placeholder('exact')}::text[])::text[])`
   const afterFrom = sql`${word} ~>=~ (select ${sql.placeholder('from')}::text)`
   const beforeTo = sql`${word} ~<~ (select ${sql.placeholder('to')}::text)`
-  const most = sql.raw(String(MAX_COMPLETIONS))
+  const most = sql.raw(String(MAX_COMPLETIONS + 1))
   return db
-    .select({ word: sql<string>`word`, frequent: sql<boolean>`frequent` })
+    .select({
+      word: sql<string>`word`,
+      frequent: sql<boolean>`frequent`,
+      isBegun: sql<boolean>`is_begun`,
+    })
     .from(
-      sql`(select ${word}, ${frequent} from ${searchWords} where ${or(exact, and(afterFrom, beforeTo))} limit ${most}) known`,
+      sql`(
+        select ${word}, ${frequent}, false as is_begun from ${searchWords} where ${exact}
+        union all
+        (select ${word}, ${frequent}, true from ${searchWords} where ${and(afterFrom, beforeTo)} limit ${most})) known`,
     )
     .prepare('search_words_known')
 })

@@ -4,7 +4,7 @@ import { prepared } from '#server/db/prepared.ts'
 import type { Catalogue } from './catalogue.ts'
 import { countMatches, firstMatched, matching } from './count-matches.queries.ts'
 import { glossaryOf } from './glossary.queries.ts'
-import { KnownWords } from './known-words.queries.ts'
+import { KnownWords, type LookUp } from './known-words.queries.ts'
 import { anywhere, type Wanted } from './search-terms.ts'
 
 /** All listed playlists; a search counts those within its filters, at most up to `most`. */
@@ -14,9 +14,10 @@ export function playlistCatalogue(
   leastAverage = 0,
   most?: number,
   findInGlossary = glossaryOf(db),
+  lookUp?: LookUp,
 ): Catalogue & { known: KnownWords } {
   const counted = new Map<string, number>()
-  const known = new KnownWords(db)
+  const known = new KnownWords(db, lookUp)
   return {
     db,
     findInGlossary,

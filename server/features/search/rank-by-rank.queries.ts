@@ -30,10 +30,12 @@ export async function rankByRank(
 ): Promise<string[]> {
   const ids: string[] = []
   let skip = window.offset
-  for (const rank of ranked) {
+  let named: Named[] = []
+  for (const [at, rank] of ranked.entries()) {
     const rest = { ...window, offset: skip, limit: window.limit - ids.length }
     if (rest.limit === 0) return ids
-    const part = await readRank(db, terms, rank, rest)
+    if (named.length === 0 && !window.sort) named = await readNamed(db, terms, ranked.slice(at), rest)
+    const part = await readRank(db, terms, rank, rest, named.shift())
     ids.push(...part.ids)
     skip = Math.max(0, skip - part.passed)
   }
@@ -43,22 +45,30 @@ export async function rankByRank(
 /** A rank with at most this many entries is read whole; on the embedded engine each takes up to 40 µs. */
 const MAX_WHOLE = 1_000
 
-/** When the index of names did not show a rank to be sparse, a second stretch is scanned before it counts as sparse. */
-const TWO_STRETCHES = STRIDE + STRIDE * GROWTH
+/** Entries that the first statement scans for a rank that has more than can be read whole, and the first two. */
+const LONG_STRIDE = STRIDE * GROWTH
+const TWO_STRETCHES = LONG_STRIDE * (1 + GROWTH)
 
 /**
- * Walks along the order, or reads the rank whole if it is sparse. For a rank of names their index tells at once; any
- * other is sparse if hardly any of the first entries are in it.
+ * Walks along the order, or reads the rank whole if it is sparse. For a rank of names their index has told; any other is
+ * sparse if hardly any of the first entries are in it.
  */
-async function readRank(db: Executor, terms: SearchTerms, rank: Rank, window: Window): Promise<Part> {
-  const whole = (statement: typeof gathered) => readWhole(db, terms, rank, window, statement)
-  if (window.sort) return walk(db, terms, rank, window, { least: 0, bound: 0, ifSparse: async () => null })
-  const isNamed = namedAs(rank, asSubSelects) !== undefined
-  const found = isNamed ? await whole(named) : null
-  const least = isNamed ? TWO_STRETCHES : 0
-  return (
-    found ?? walk(db, terms, rank, window, { least, bound: boundOf(window), ifSparse: () => whole(gathered) })
-  )
+async function readRank(
+  db: Executor,
+  terms: SearchTerms,
+  rank: Rank,
+  window: Window,
+  named: Named | undefined,
+): Promise<Part> {
+  const { sort, offset, limit } = window
+  if (sort)
+    return walk(db, terms, rank, window, { stride: STRIDE, least: 0, bound: 0, ifSparse: async () => null })
+  const bound = boundOf(window)
+  const ifSparse = () => readWhole(db, terms, rank, window)
+  if (!named) return walk(db, terms, rank, window, { stride: STRIDE, least: 0, bound, ifSparse })
+  if (named.found > bound)
+    return walk(db, terms, rank, window, { stride: LONG_STRIDE, least: TWO_STRETCHES, bound, ifSparse })
+  return { ids: named.ids.slice(offset, offset + limit), passed: Math.min(named.matches, offset) }
 }
 
 function boundOf({ many = MANY }: Window): number {
@@ -66,22 +76,33 @@ function boundOf({ many = MANY }: Window): number {
 }
 
 /** The slice of a rank that is read whole; null when too many entries were found. */
-async function readWhole(
-  db: Executor,
-  terms: SearchTerms,
-  rank: Rank,
-  window: Window,
-  statement: typeof gathered,
-): Promise<Part | null> {
-  const { offset } = window
+async function readWhole(db: Executor, terms: SearchTerms, rank: Rank, window: Window): Promise<Part | null> {
   const bound = boundOf(window)
   const queries = alternativesOf(rank.query)
-  const isOne = queries.length === 1 || namedAs(rank, asSubSelects) !== undefined
+  const isOne = queries.length === 1
   const values = valuesOf(terms, [rank], window)
-  const [row] = await statement(db, { rank, bound, isOne }).execute(
+  const [row] = await gathered(db, { rank, bound, isOne }).execute(
     isOne ? values : { ...values, queries: textArray(queries) },
   )
-  return row && row.found <= bound ? { ids: row.ids, passed: Math.min(row.matches, offset) } : null
+  return row && row.found <= bound ? { ids: row.ids, passed: Math.min(row.matches, window.offset) } : null
+}
+
+interface Named {
+  /** How many have such a name, at most one more than the bound. */
+  found: number
+  /** How many of them match; 0 when more were found than the bound. */
+  matches: number
+  /** The first of them, up to the end of the page. */
+  ids: string[]
+}
+
+/** The first ranks as far as they are ranks of names, in one statement. */
+async function readNamed(db: Executor, terms: SearchTerms, ranked: Rank[], window: Window): Promise<Named[]> {
+  const isOther = ranked.findIndex((rank) => namedAs(rank, asSubSelects) === undefined)
+  const run = isOther === -1 ? ranked : ranked.slice(0, isOther)
+  if (run.length === 0) return []
+  const rows = await namesOf(db, { run, bound: boundOf(window) }).execute(valuesOf(terms, run, window))
+  return rows.toSorted((one, other) => one.place - other.place)
 }
 
 interface Shape {
@@ -97,12 +118,6 @@ const ORDER = sql.join(orderBy('best'), sql`, `)
 /** The ids of a page of the aggregated rows. */
 const PAGE = sql`(array_agg(${playlistId} order by ${ORDER}))[${OFFSET} + 1 : ${OFFSET} + ${LIMIT}]`
 
-const PART = {
-  found: sql<number>`part.found`,
-  matches: sql<number>`part.matches`,
-  ids: sql<string[]>`coalesce(part.ids, '{}')`,
-}
-
 const gathered = preparedByShape(
   ({ rank, bound, isOne }: Shape) => `search_gather_${shapeOf([rank])}_${bound}${isOne ? '' : '_of_any'}`,
   (db, { rank, bound, isOne }, name) => {
@@ -115,7 +130,11 @@ const gathered = preparedByShape(
       select distinct found.* from unnest(${asSubSelects('queries', 'text[]')}) as asked(query), lateral (${found(either)}) found
       limit ${most}`
     return db
-      .select(PART)
+      .select({
+        found: sql<number>`part.found`,
+        matches: sql<number>`part.matches`,
+        ids: sql<string[]>`coalesce(part.ids, '{}')`,
+      })
       .from(
         sql`(
           with ${searchEntries} as materialized (${isOne ? found(asSubSelects) : all})
@@ -127,23 +146,30 @@ const gathered = preparedByShape(
 )
 
 /** Names are counted by an index scan alone; beyond the bound nothing else is read. */
-const named = preparedByShape(
-  ({ rank, bound }: Shape) => `search_named_${shapeOf([rank])}_${bound}`,
-  (db, { rank, bound }, name) => {
-    const isNamed = and(sql`${searchEntries.listed}`, namedAs(rank, asSubSelects))
-    // Written so that no index is used for it.
-    const isMatch = sql`(${matchesOf(rank, 0, asSubSelects)}) is true`
+const namesOf = preparedByShape(
+  ({ run, bound }: { run: Rank[]; bound: number }) => `search_named_${shapeOf(run)}_${bound}`,
+  (db, { run, bound }, name) => {
+    const each = run.map((rank, place) => {
+      const isNamed = and(sql`${searchEntries.listed}`, namedAs(rank, asSubSelects))
+      // Written so that no index is used for it.
+      const isMatch = sql`(${matchesOf(rank, place, asSubSelects)}) is true`
+      return sql`
+        select ${literal(place)} as place, found, matches, coalesce(ids, '{}') as ids
+        from (
+          select count(*)::integer as found
+          from (select 1 from ${searchEntries} where ${isNamed} limit ${literal(bound + 1)}) one offset 0) counted,
+          lateral (
+            select count(*)::integer as matches, (array_agg(${playlistId} order by ${ORDER}))[1 : ${OFFSET} + ${LIMIT}] as ids
+            from ${searchEntries} where counted.found <= ${literal(bound)} and ${isNamed} and ${isMatch}) whole`
+    })
     return db
-      .select(PART)
-      .from(
-        sql`(
-          with counted as materialized (
-            select count(*)::integer as found
-            from (select 1 from ${searchEntries} where ${isNamed} limit ${literal(bound + 1)}) one)
-          select found, matches, ids from counted, lateral (
-            select count(*)::integer as matches, ${PAGE} as ids from ${searchEntries}
-            where counted.found <= ${literal(bound)} and ${isNamed} and ${isMatch}) whole) part`,
-      )
+      .select({
+        place: sql<number>`place`,
+        found: sql<number>`found`,
+        matches: sql<number>`matches`,
+        ids: sql<string[]>`ids`,
+      })
+      .from(sql`(${sql.join(each, sql` union all `)}) named`)
       .prepare(name)
   },
 )

@@ -129,6 +129,7 @@ function written(wanted: Wanted, places: readonly Place[] | null): string {
 }
 
 export function allOf(queries: string[]): string {
+  if (queries.includes(NEVER)) return NEVER
   return queries
     .filter((query) => query !== '')
     .map((query) => `(${query})`)
@@ -136,7 +137,9 @@ export function allOf(queries: string[]): string {
 }
 
 export function anyOf(queries: string[]): string {
-  return [...new Set(queries)].map((query) => `(${query})`).join(' | ')
+  const possible = [...new Set(queries)].filter((query) => query !== NEVER)
+  if (possible.length === 0 && queries.length > 0) return NEVER
+  return possible.map((query) => `(${query})`).join(' | ')
 }
 
 /** Quoted, so that no character in a word is taken for an operator. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { prepared, preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
@@ -7,7 +7,10 @@ import { rankByRank } from './rank-by-rank.queries.ts'
 import {
   asSubSelects,
   inRank,
+  literal,
   MANY,
+  matchesOf,
+  namedAs,
   type OrderName,
   orderBy,
   shapeOf,
@@ -69,6 +72,27 @@ interface Shape {
   ranked: Rank[]
 }
 
+/** With at most this many names in a range, their index finds those of a rank faster than that of words. */
+const FEW_NAMES = 500
+
+/** The entries of a rank. What else is required of a range of names is not looked up if they are few. */
+function entriesOf(rank: Rank, at: number): SQL {
+  const all = sql`${searchEntries} where ${inRank(rank, at, asSubSelects)}`
+  const isRange = rank.name === 'begins' || rank.name === 'letters'
+  if (!isRange || rank.query === '') return all
+  const isNamed = and(sql`${searchEntries.listed}`, namedAs(rank, asSubSelects))
+  const most = literal(FEW_NAMES)
+  return sql`(
+    select ${searchEntries}.*
+    from (select count(*) as found from (select 1 from ${searchEntries} where ${isNamed} limit ${most} + 1) one offset 0) named,
+      lateral (
+        select * from ${searchEntries}
+        where named.found <= ${most} and ${isNamed} and (${matchesOf(rank, at, asSubSelects)}) is true
+        union all
+        select * from ${searchEntries} where named.found > ${most} and ${inRank(rank, at, asSubSelects)}) ${searchEntries}
+  ) ${searchEntries}`
+}
+
 /**
  * For few matches: all of them are read whatever the values, so each shape is planned once. Ranks are read one after
  * another, until the page is full.
@@ -80,7 +104,7 @@ const fromAll = preparedByShape(
     const order = sql.join([UNORDERED, ...orderBy(sort)], sql`, `)
     const inTurn = ranked.map(
       (rank, at) =>
-        sql`(select ${playlistId} as id from ${searchEntries} where ${inRank(rank, at, value)} order by ${order} limit ${value('most', 'integer')})`,
+        sql`(select ${playlistId} as id from ${entriesOf(rank, at)} order by ${order} limit ${value('most', 'integer')})`,
     )
     // The limit is outside, since a single rank in parentheses cannot have its own.
     const page = sql`select id from (${sql.join(inTurn, sql` union all `)}) ranked

@@ -1,15 +1,17 @@
 import { search } from '#contract/endpoints/search.ts'
 import { routes } from '#server/api/operations.ts'
+import { cachedLookUp } from './known-words.queries.ts'
 import { limitWishes } from './search.limits.ts'
 import { suggest } from './suggest.queries.ts'
 import { countWish } from './wishes.commands.ts'
 import { listWishesFor } from './wishes.queries.ts'
 
-export const searchRoutes = routes((resources, on) => {
+export const searchRoutes = routes((resources, on, results) => {
   const { db, database } = resources
+  const lookUp = cachedLookUp(results)
 
   on(search.suggest, async ({ query, shows }) => {
-    const data = await suggest(database.replica, query.q)
+    const data = await suggest(database.replica, query.q, lookUp)
     shows('listing', 'ratings', 'categories', ...data.playlists.map(({ _id }) => `playlist:${_id}` as const))
     return { data }
   })

@@ -13,7 +13,7 @@ import { type FindInGlossary, glossaryOf, readConcepts } from './glossary.querie
 import type { Passes } from './ladder.queries.ts'
 import { perWord } from './per-word.ts'
 import { hasSubject, readQuery } from './reading.ts'
-import { searchPlaylists } from './search-playlists.queries.ts'
+import { type Shared, searchPlaylists } from './search-playlists.queries.ts'
 import { ENOUGH_PEOPLE } from './searched-terms.commands.ts'
 import { INDIC } from './spoken.ts'
 import { inflections } from './word-forms.ts'
@@ -32,11 +32,11 @@ const MANY = 1_000
 const NONE: Suggestions = { playlists: [], categories: [], queries: [], correction: null }
 
 /** Suggestions for somebody who has typed this much. */
-export async function suggest(db: Executor, text: string): Promise<Suggestions> {
+export async function suggest(db: Executor, text: string, lookUp?: Shared['lookUp']): Promise<Suggestions> {
   if ([...text.trim()].length < MIN_LENGTH || wordsOf(text).length === 0) return NONE
   const [before, last] = unfinished(text)
   const findInGlossary = glossaryOf(db)
-  const { ids, correction } = await findPlaylists(db, text, before, last, findInGlossary)
+  const { ids, correction } = await findPlaylists(db, text, before, last, { findInGlossary, lookUp })
   return withinBytes({
     playlists: await suggestPlaylists(db, ids),
     categories: await suggestCategories(db, text, before || text, findInGlossary),
@@ -69,15 +69,15 @@ async function findPlaylists(
   text: string,
   before: string,
   last: string,
-  findInGlossary: FindInGlossary,
+  shared: Shared,
 ): Promise<Found> {
-  if (before === '') return foundBy(db, text, 'all', findInGlossary)
+  if (before === '') return foundBy(db, text, 'all', shared)
   const ids: string[] = []
   let correction: string | null = null
   const phrase = await phraseBegunBy(db, text, last)
   const begun = phrase === undefined ? ([text, 'while-typing'] as const) : ([phrase, 'exact'] as const)
   for (const [words, passes] of [begun, [before, 'all'] as const]) {
-    const found = await foundBy(db, words, passes, findInGlossary)
+    const found = await foundBy(db, words, passes, shared)
     ids.push(...found.ids)
     correction ??= found.correction && words === before ? `${found.correction} ${last}` : found.correction
     if (new Set(ids).size >= MAX_PLAYLISTS) break
@@ -118,12 +118,7 @@ const beginningWith = (text: string) => ({ from: text, to: `${text}\u{10ffff}` }
 const beginsAsTyped = (column: AnyPgColumn) => sql`
   ${column} ~>=~ (select ${sql.placeholder('from')}::text) and ${column} ~<~ (select ${sql.placeholder('to')}::text)`
 
-async function foundBy(
-  db: Executor,
-  text: string,
-  passes: Passes,
-  findInGlossary: FindInGlossary,
-): Promise<Found> {
+async function foundBy(db: Executor, text: string, passes: Passes, shared: Shared): Promise<Found> {
   const found = await searchPlaylists(db, {
     search: text,
     category: 'all',
@@ -135,7 +130,7 @@ async function foundBy(
     many: MANY,
     countUpTo: MANY + 1,
     passes,
-    findInGlossary,
+    ...shared,
   })
   return { ids: found?.ids ?? [], correction: found?.understood.correction ?? null }
 }

@@ -28,7 +28,7 @@ export interface Part {
 }
 
 /** Entries that the first statement scans: enough for a frequent rank. */
-export const STRIDE = 128
+export const STRIDE = 512
 /** Each further statement scans this many times more, while that is fast. */
 export const GROWTH = 4
 /**
@@ -41,6 +41,8 @@ const LARGE = 100_000
 const QUICK = 4
 
 interface Sparse {
+  /** Entries that the first statement scans. */
+  stride: number
   /** At least this many entries are scanned before a rank counts as sparse; 0: those of the first statement. */
   least: number
   /** A sparse rank has at most about this many matches. */
@@ -59,14 +61,14 @@ export async function walk(
   terms: SearchTerms,
   rank: Rank,
   window: Window,
-  { least, bound, ifSparse }: Sparse,
+  { stride: first, least, bound, ifSparse }: Sparse,
 ): Promise<Part> {
   const { sort = 'best', offset, limit, many = MANY } = window
   const values = valuesOf(terms, [rank], window)
   const ids: string[] = []
   let from: string[] | null = null
   let isAsked = false
-  let stride = Math.min(STRIDE, Math.max(1, many))
+  let stride = Math.min(first, Math.max(1, many))
   for (let [passed, scanned] = [0, 0]; ; ) {
     const began = performance.now()
     const rest = { skipped: Math.max(0, offset - passed), wanted: limit - ids.length }
@@ -91,7 +93,7 @@ export function looksSparse(
   passed: number,
   scanned: number,
   entries: number,
-  { least, bound }: Omit<Sparse, 'ifSparse'>,
+  { least, bound }: Pick<Sparse, 'least' | 'bound'>,
 ): boolean {
   const isLarge = entries > LARGE
   if (scanned < Math.max(least, isLarge ? entries / bound : 0)) return false

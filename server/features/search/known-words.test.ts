@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { API_BASE } from '#contract/constants.ts'
+import { startApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
+
+test('words that were searched for in vain are found as soon as a course has them', async () => {
+  const made = await startApp()
+  const creator = await aCreator(made)
+  const category = await aCategoryPath(made)
+  const playlist = await aPlaylist(made, { creator, category })
+  const aWord = () => `zq${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}xx`
+  const [one, other] = [aWord(), aWord()]
+  const found = async (search: string) => {
+    const url = `${API_BASE}/playlist/getFilteredPlaylists?search=${encodeURIComponent(search)}`
+    const reply = await made.app.inject({ url })
+    const { playlists, data } = reply.json()
+    return [data.understood.pass, ...playlists.map(({ name }: { name: string }) => name)]
+  }
+  // The last word of a search is a beginning, too.
+  const searches = [one, one.slice(0, -1), `${one} ${other}`]
+  for (const search of searches) expect(await found(search)).toEqual(['some'])
+
+  const name = `${one} ${other}`
+  const changed = { name, description: 'All about tables', category }
+  await made.api.publishing.update({ params: { id: playlist }, body: changed }, { token: creator.token })
+
+  for (const search of searches) expect(await found(search), search).toEqual(['exact', name])
+})
