@@ -1,6 +1,8 @@
+import type { Language } from '#contract/constants.ts'
 import type { Executor } from '#server/db/client.ts'
 import { broaderSubjects } from './broader.queries.ts'
 import type { Catalogue } from './catalogue.ts'
+import { categoriesNamed } from './categories-named.queries.ts'
 import { conceptsWith, findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
 import { type Climbed, Ladder } from './ladder.ts'
 import {
@@ -56,9 +58,11 @@ export async function climb(
     return ladder.total >= FEW ? ladder.end(reading.words) : withoutSubject(ladder, reading)
   }
   const climbed = await climbFrom(catalogue, ladder, { reading, core, all, mayBeAside })
-  return climbed.steps.length === 0 && isOnlyHeard(reading, core, known)
-    ? withoutSubject(new Ladder(catalogue), reading)
-    : climbed
+  if (climbed.steps.length > 0) return climbed
+  if (isOnlyHeard(reading, core, known)) return withoutSubject(new Ladder(catalogue), reading)
+  return reading.language === null || catalogue.widen
+    ? climbed
+    : aboutLanguage(ladder, reading.language, reading)
 }
 
 /**
@@ -271,6 +275,21 @@ async function withoutSubject(ladder: Ladder, reading: Reading): Promise<Climbed
   if (!meant) return { ...ladder.end([], reading.words), everything: ladder.total === 0 }
   await ladder.takeWanted('exact', { any: [meant, everyOne(reading.words.map((word) => ({ word })))] })
   return ladder.end([], reading.words)
+}
+
+/** “Numbers in German”: if nothing is about the rest, the courses of a category named so are some of what is meant. */
+async function aboutLanguage(
+  ladder: Ladder,
+  language: Language,
+  { words, asking }: Reading,
+): Promise<Climbed> {
+  const ids = await categoriesNamed(ladder.catalogue.db, language)
+  const any = ids.map((id) => ({ mark: filterMarks.category(id) }))
+  if (any.length > 0) await ladder.takeWanted('some', { any }, [language])
+  const isNamed = (at: number) =>
+    asking.some(({ from, to, role }) => 'language' in role && from <= at && at < to)
+  const others = words.filter((_, at) => !isNamed(at))
+  return ladder.steps.length === 0 ? ladder.end(words, [], 'some') : ladder.end([language], others)
 }
 
 function soundedLike(words: string[], lexicon: Lexicon): string[] {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '#testing/app.ts'
+import { aCategoryPath } from '#testing/build.ts'
 import { aWord, type Searching, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
@@ -157,6 +158,17 @@ test('the name of a language may be the subject, and a language alone means all 
 
   expect((await names('english night'))[0]).toBe('English for Night Guards')
   expect(await names('courses in tamil')).toEqual(['HTML for Weavers'])
+})
+
+test('if nothing is about the rest of a query, courses that teach the language it names are found', async () => {
+  const category = await aCategoryPath(app, 2, 'German')
+  await make('Erste Schritte', { category, language: 'german' })
+
+  expect(await names('gnubble in german')).toEqual(['Erste Schritte'])
+  expect(await understood('जर्मन में gnubble')).toMatchObject({
+    ...{ pass: 'some', language: 'german', words: ['german'], dropped: ['gnubble'] },
+  })
+  expect(await names('gnubble in tamil')).toEqual([])
 })
 
 test('a query of nothing but filler lists everything', async () => {
