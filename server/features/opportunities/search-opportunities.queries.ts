@@ -6,6 +6,7 @@ import { firstWhere } from '#server/features/search/first-where.ts'
 import { glossaryOf } from '#server/features/search/glossary.queries.ts'
 import { climb } from '#server/features/search/ladder.queries.ts'
 import { type Step, understoodOf } from '#server/features/search/ladder.ts'
+import { lookUpsOf } from '#server/features/search/look-ups.queries.ts'
 import { type Reading, readQuery, saysAtHome } from '#server/features/search/reading.ts'
 import type { Wanted } from '#server/features/search/search-terms.ts'
 import { countOpenUpToSome, searchOpen } from './search.queries.ts'
@@ -58,6 +59,7 @@ async function climbFor(db: Executor, reading: Reading, asked: Asked): Promise<F
     {
       db,
       findInGlossary: glossaryOf(db),
+      ...lookUpsOf(db),
       isFiltered: jobType !== null,
       count: totalOf,
       firstFound: (nested) => firstWhere(nested, async (wanted) => (await totalOf(wanted)) > 0),

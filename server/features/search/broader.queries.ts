@@ -51,6 +51,6 @@ async function nearest(
 
 async function isThere(ladder: Ladder, reading: Reading, lexicon: Lexicon, one: Known): Promise<boolean> {
   const places = Array.from({ length: one.to - one.from }, (_, more) => one.from + more)
-  const parts = wantedMeanings(reading, places, lexicon, await readMeanings(ladder.catalogue.db, [one]))
+  const parts = wantedMeanings(reading, places, lexicon, await readMeanings(ladder.catalogue, [one]))
   return ladder.findsAny(everyOne(parts.map(({ wanted }) => wanted)))
 }

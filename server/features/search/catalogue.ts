@@ -6,6 +6,10 @@ import type { Wanted } from './search-terms.ts'
 export interface Catalogue {
   db: Executor
   findInGlossary: FindInGlossary
+  /** The phrases for each concept, as lists of words. */
+  readConcepts(concepts: Iterable<string>): Promise<Map<string, string[][]>>
+  /** The words that exist in the vocabulary. */
+  inVocabulary(words: Iterable<string>): Promise<Set<string>>
   /** Whether the search has filters: what is missing within them may exist outside. */
   isFiltered: boolean
   /** How many match within the filters of the search; counting may stop at `most`. */

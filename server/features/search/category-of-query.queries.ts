@@ -20,8 +20,9 @@ export async function readCategoryOf(db: Executor, text: string): Promise<string
   if (!reading) return null
   const known = withoutOverlaps(await findInGlossary(db, reading))
   const core = coreOf(reading, known)
-  const lexicon = await readLexicon(playlistCatalogue(db), reading, core, known)
-  const parts = wantedMeanings(reading, core, lexicon, await readMeanings(db, known))
+  const catalogue = playlistCatalogue(db)
+  const lexicon = await readLexicon(catalogue, reading, core, known)
+  const parts = wantedMeanings(reading, core, lexicon, await readMeanings(catalogue, known))
   const subjects = parts.filter(({ isLanguage }) => !isLanguage).map(({ wanted }) => wanted)
   if (subjects.length === 0) return null
   const [most] = await rowsOf<{ id: string }>(

@@ -170,12 +170,12 @@ async function meaningAndLess(catalogue: Catalogue, ladder: Ladder, climbing: Cl
     ({ from, to, literally }) => literally || to - from > 1 || !lexicon.inPhrases.has(from),
   )
   const known = withoutOverlaps(found)
-  const joined = await joinedWords(catalogue.db, reading, core, known)
-  const meanings = [...(await readMeanings(catalogue.db, known)), ...joined]
+  const joined = await joinedWords(catalogue, reading, core, known)
+  const meanings = [...(await readMeanings(catalogue, known)), ...joined]
   await takeMeanings(ladder, climbing, known, meanings)
   if (ladder.total > 0) return ladder.end(words, dropped)
   const broader = await broaderSubjects(ladder, reading, core, lexicon, known)
-  if (broader) await takeMeanings(ladder, climbing, broader, await readMeanings(catalogue.db, broader))
+  if (broader) await takeMeanings(ladder, climbing, broader, await readMeanings(catalogue, broader))
   ladder.broader = ladder.total > 0
   if (ladder.broader) return ladder.end(words, dropped)
   return less(catalogue, ladder, climbing, { found, known, meanings })
@@ -207,7 +207,7 @@ async function less(
   { reading, core, lexicon, words, dropped, isOne }: Climbing,
   { found, known, meanings }: { found: Known[]; known: Known[]; meanings: Meaning[] },
 ): Promise<Climbed> {
-  const single = await readMeanings(catalogue.db, await knownSingly(catalogue.db, reading, core, found))
+  const single = await readMeanings(catalogue, await knownSingly(catalogue.db, reading, core, found))
   // A known phrase is tried as a whole before its words: “cloud computing” beside a word without matches. “and” belongs
   // to “weaving and handloom”; on its own it is filler.
   const hasPhrases = known.some(({ from, to }) => to - from > 1)

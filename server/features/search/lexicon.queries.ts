@@ -2,12 +2,12 @@ import type { Executor } from '#server/db/client.ts'
 import { isFiller } from './asking.ts'
 import type { Catalogue } from './catalogue.ts'
 import { correctWords } from './corrections.queries.ts'
-import { amongGlossary, type Known, readConcepts } from './glossary.queries.ts'
+import { amongGlossary, type Known } from './glossary.queries.ts'
 import type { Reading } from './reading.ts'
 import type { Wanted } from './search-terms.ts'
 import { distanceFrom, soundDistance } from './sound-distance.ts'
 import { INDIC } from './spoken.ts'
-import { inVocabulary, soundAlikes } from './vocabulary.queries.ts'
+import { soundAlikes } from './vocabulary.queries.ts'
 import { inflections, wordForms } from './word-forms.ts'
 
 /** What is known of the words of a query beyond their spelling. */
@@ -51,7 +51,7 @@ export async function readLexicon(
   })
   const counts = await catalogue.countUpToSome(typed)
   const has = (at: number) => (counts[at] ?? 0) > 0
-  const alikes = await withoutOthers(catalogue, await readAlikes(catalogue.db, words), core, reading, known)
+  const alikes = await withoutOthers(catalogue, await readAlikes(catalogue, words), core, reading, known)
   const mistyped = words.filter((word, place) => {
     const otherScript = (alikes.get(word) ?? []).some((alike) => INDIC.test(alike) !== INDIC.test(word))
     return !has(place) && !otherScript && !isMeant(known, core[place] ?? -1, true)
@@ -68,7 +68,7 @@ export async function readLexicon(
   for (const [word, other] of corrections) {
     const at = core[words.indexOf(word)] ?? -1
     if (inPhrases.has(at) || !isMeant(known, at, false) || soundDistance(word, other) !== null) continue
-    if (!(await isWordFor(catalogue.db, knownAt(known, at), other))) corrections.delete(word)
+    if (!(await isWordFor(catalogue, knownAt(known, at), other))) corrections.delete(word)
   }
   return { corrections, alikes, inPhrases }
 }
@@ -105,7 +105,7 @@ async function withoutOthers(
   { words }: Reading,
   known: readonly Known[],
 ): Promise<Map<string, string[]>> {
-  const concepts = await readConcepts(catalogue.db, [...new Set(known.flatMap((one) => one.concepts))])
+  const concepts = await catalogue.readConcepts(known.flatMap((one) => one.concepts))
   for (const at of core) {
     const word = words[at] ?? ''
     const meant = known.filter(({ from, to, distance }) => from <= at && at < to && distance <= SAME_SOUND)
@@ -148,13 +148,16 @@ function knownAt(known: readonly Known[], at: number): string[] {
   return known.filter((one) => one.from <= at && at < one.to).flatMap(({ concepts }) => concepts)
 }
 
-async function isWordFor(db: Executor, concepts: string[], word: string): Promise<boolean> {
-  const phrases = [...(await readConcepts(db, concepts)).values()].flat()
+async function isWordFor(catalogue: Catalogue, concepts: string[], word: string): Promise<boolean> {
+  const phrases = [...(await catalogue.readConcepts(concepts)).values()].flat()
   return phrases.some((phrase) => phrase.length === 1 && phrase[0] === word)
 }
 
-async function readAlikes(db: Executor, words: string[]): Promise<Map<string, string[]>> {
-  const [alikes, inflected] = [await soundAlikes(db, words), await inVocabulary(db, words.flatMap(wordForms))]
+async function readAlikes(catalogue: Catalogue, words: string[]): Promise<Map<string, string[]>> {
+  const [alikes, inflected] = [
+    await soundAlikes(catalogue.db, words),
+    await catalogue.inVocabulary(words.flatMap(wordForms)),
+  ]
   return new Map(
     words.map((word) => {
       const forms = wordForms(word).filter((form) => form !== word && inflected.has(form))
@@ -166,9 +169,9 @@ async function readAlikes(db: Executor, words: string[]): Promise<Map<string, st
 }
 
 /** The glossary's phrases for the parts of a query, as far as all their words are in the vocabulary. */
-export async function readMeanings(db: Executor, known: readonly Known[]): Promise<Meaning[]> {
-  const concepts = await readConcepts(db, [...new Set(known.flatMap((one) => one.concepts))])
-  const words = await inVocabulary(db, [...concepts.values()].flat(2).flatMap(inflections))
+export async function readMeanings(catalogue: Catalogue, known: readonly Known[]): Promise<Meaning[]> {
+  const concepts = await catalogue.readConcepts(known.flatMap((one) => one.concepts))
+  const words = await catalogue.inVocabulary([...concepts.values()].flat(2).flatMap(inflections))
   const most = Math.min(MAX_PHRASES, Math.ceil(MAX_ALL_PHRASES / Math.max(1, known.length)))
   return known.map(({ from, to, concepts: meant, literally, distance }) => {
     const phrases = meant
@@ -187,7 +190,7 @@ const MIN_JOINED = 6
  * that the glossary knows.
  */
 export async function joinedWords(
-  db: Executor,
+  catalogue: Catalogue,
   { words }: Reading,
   core: readonly number[],
   known: readonly Known[],
@@ -197,10 +200,7 @@ export async function joinedWords(
     const isTaken = known.some((one) => one.from < to && from < one.to)
     return core.includes(from + 1) && !isTaken && joined.length >= MIN_JOINED ? [{ from, to, joined }] : []
   })
-  const found = await inVocabulary(
-    db,
-    pairs.flatMap(({ joined }) => inflections(joined)),
-  )
+  const found = await catalogue.inVocabulary(pairs.flatMap(({ joined }) => inflections(joined)))
   const apart: Meaning[] = []
   for (const { from, to, joined } of pairs) {
     const forms = inflections(joined).filter((form) => found.has(form))

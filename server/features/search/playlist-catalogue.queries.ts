@@ -5,6 +5,7 @@ import type { Catalogue } from './catalogue.ts'
 import { countMatches, firstMatched, matching } from './count-matches.queries.ts'
 import { glossaryOf } from './glossary.queries.ts'
 import { KnownWords, type LookUp } from './known-words.queries.ts'
+import { lookUpsOf } from './look-ups.queries.ts'
 import { anywhere, type Wanted } from './search-terms.ts'
 
 /** All listed playlists; a search counts those within its filters, at most up to `most`. */
@@ -17,10 +18,12 @@ export function playlistCatalogue(
   lookUp?: LookUp,
 ): Catalogue & { known: KnownWords } {
   const counted = new Map<string, number>()
+  const some = new Map<string, number>()
   const known = new KnownWords(db, lookUp)
   return {
     db,
     findInGlossary,
+    ...lookUpsOf(db),
     isFiltered: filters.length > 0 || leastAverage > 0,
     known,
     async count(wanted, nameKey, upTo = most) {
@@ -36,7 +39,13 @@ export function playlistCatalogue(
       if (first < nested.length) counted.set(JSON.stringify([nested[first], 1]), 1)
       return first
     },
-    countUpToSome: (all) => countUpToSome(db, all, known),
+    async countUpToSome(all) {
+      const keyOf = (wanted: Wanted) => JSON.stringify(wanted)
+      const missing = all.filter((wanted) => !some.has(keyOf(wanted)))
+      const counts = await countUpToSome(db, missing, known)
+      for (const [at, wanted] of missing.entries()) some.set(keyOf(wanted), counts[at] ?? 0)
+      return all.map((wanted) => some.get(keyOf(wanted)) ?? 0)
+    },
   }
 }
 
