@@ -29,6 +29,7 @@ export const FLOORS: readonly Floor[] = [
 
   { part: 'uncached', what: /^listing, beside/, measure: 'timesAsFast', atLeast: 1.6, onRequest: true },
   { part: 'uncached', what: /^search, beside/, measure: 'timesAsFast', atLeast: 1.8, onRequest: true },
+  { part: 'uncached', what: /^exact search, beside/, measure: 'p99Times', atMost: 1.2, onRequest: true },
   // At most half the time.
   { part: 'uncached', what: /^course page, beside/, measure: 'timesAsFast', atLeast: 2, onRequest: true },
 

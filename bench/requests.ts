@@ -63,9 +63,7 @@ export async function apiRequests(url: string): Promise<Series[]> {
     {
       what: 'search',
       rounds: 3_000,
-      requests: SEARCHES.map((term) => ({
-        path: `${API_BASE}/playlist/getFilteredPlaylists?search=${encodeURIComponent(term)}{blanks}`,
-      })),
+      requests: searchesFor(SEARCHES),
     },
     {
       what: 'GET opportunity/get',
@@ -99,6 +97,12 @@ export async function apiRequests(url: string): Promise<Series[]> {
     },
   ]
 }
+
+/** No two searches for the same are equal, though they find the same. */
+export const searchesFor = (terms: readonly string[]): Request[] =>
+  terms.map((term) => ({
+    path: `${API_BASE}/playlist/getFilteredPlaylists?search=${encodeURIComponent(term)}{blanks}`,
+  }))
 
 /** The same requests again and again. */
 export const repeated = (requests: Request[]): Request[] =>

@@ -13,9 +13,9 @@ export const MEASURES = {
   failures: 'failures',
   /** Times as fast as what the row is compared with. */
   timesAsFast: 'times as fast',
-  /** Compared with the smallest size of the same run. */
-  p50Times: 'p50, times the smallest',
-  p99Times: 'p99, times the smallest',
+  /** Compared with the smallest size of the same run, or with the other version. */
+  p50Times: 'p50, times the other',
+  p99Times: 'p99, times the other',
   seconds: 's',
   jobsPerSecond: 'jobs/s',
   /** Median of the last quarter of the run. */

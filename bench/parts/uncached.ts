@@ -3,14 +3,16 @@ import {
   type Load,
   type Measured,
   measure,
+  measureOneByOne,
   quantileOf,
   type Request,
   remarkOn,
   timesAsFast,
   UNCACHED,
 } from '../load.ts'
-import { apiRequests, coursePages, repeated } from '../requests.ts'
-import type { Row } from '../rows.ts'
+import { apiRequests, coursePages, repeated, searchesFor } from '../requests.ts'
+import type { Measures, Row } from '../rows.ts'
+import { EXACT } from '../search-cost-queries.ts'
 import { fill, type RunningSite, startSite } from '../site.ts'
 
 type Rows = Omit<Row, 'part'>[]
@@ -79,7 +81,8 @@ export async function measureAgainst(
       await whenJobsAreDone(one)
       await settle(one)
     }
-    return await inTurns(there, here, database, seconds)
+    const rows = await inTurns(there, here, database, seconds)
+    return [...rows, ...(await exactSearches(there, here, database))]
   } finally {
     await there.stop()
     await here.stop()
@@ -115,6 +118,37 @@ async function inTurns(
     rows.push({ what: `${what}, the other version`, ...middleOf(rounds.map((round) => round.there)) })
   }
   return rows
+}
+
+/** Requests of a series, and number of series for each of two versions. */
+const SEARCHES = 60 * EXACT.length
+const SERIES = 7
+
+/** Searches that the exact pass answers, one at a time: how long the slowest in a hundred take. */
+async function exactSearches(there: RunningSite, here: RunningSite, database: BenchDatabase): Promise<Rows> {
+  const requests = searchesFor(EXACT)
+  const ask = ({ url, pid }: RunningSite, rounds: number) =>
+    measureOneByOne(url, requests, rounds, { server: pid, database: database.pid })
+  for (const site of [there, here]) await ask(site, SEARCHES / 2)
+  const series: { there: Measures; here: Measures }[] = []
+  for (let round = 0; round < SERIES; round += 1)
+    series.push({ there: await ask(there, SEARCHES), here: await ask(here, SEARCHES) })
+  const middle = (of: (one: (typeof series)[number]) => number | undefined) =>
+    quantileOf(
+      series.map((one) => of(one) ?? Number.NaN),
+      0.5,
+    )
+  const ratio = (measure: 'p50' | 'p99') => (one: (typeof series)[number]) =>
+    (one.here[measure] ?? Number.NaN) / (one.there[measure] ?? Number.NaN)
+  return [
+    {
+      what: 'exact search, beside the other version, one at a time',
+      p50: middle((one) => one.here.p50),
+      p99: middle((one) => one.here.p99),
+      p50Times: middle(ratio('p50')),
+      p99Times: middle(ratio('p99')),
+    },
+  ]
 }
 
 /** The series with the median throughput. */
