@@ -65,6 +65,11 @@ export async function settle({ DATABASE_URL: url }: Record<string, string>): Pro
   for (const statement of ['vacuum analyze', 'checkpoint']) await ask(url, statement)
 }
 
+/** Writes all tables and indexes anew, so that what a migration wrote twice takes no more space than what was filled once. */
+export async function compact({ DATABASE_URL: url }: Record<string, string>): Promise<void> {
+  if (url) await ask(url, 'vacuum full')
+}
+
 /** Waits until a server has done the jobs that its first start or a new version queues. */
 export async function whenJobsAreDone({ DATABASE_URL: url }: Record<string, string>): Promise<void> {
   if (!url) return

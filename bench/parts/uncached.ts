@@ -1,4 +1,4 @@
-import { type BenchDatabase, settle, whenJobsAreDone } from '../databases.ts'
+import { type BenchDatabase, compact, settle, whenJobsAreDone } from '../databases.ts'
 import {
   type Load,
   type Measured,
@@ -79,6 +79,7 @@ export async function measureAgainst(
   try {
     for (const one of [env, copied]) {
       await whenJobsAreDone(one)
+      await compact(one)
       await settle(one)
     }
     const rows = await inTurns(there, here, database, seconds)
