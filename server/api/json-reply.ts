@@ -25,7 +25,7 @@ export function writeReply(schema: z.ZodObject, answer: Answer): Json {
   return json.end()
 }
 
-/** The bytes of lists and of their elements, by the schema of the elements. */
+/** The bytes of objects, by their schema. */
 const written = new WeakMap<z.ZodType, WeakMap<object, Buffer>>()
 
 /**
@@ -55,23 +55,19 @@ function writerOf(schema: z.ZodType): Write | null {
 function listWriter(schema: z.ZodType, element: z.ZodType): Write | null {
   const known = written.get(element)
   if (!known) return null
-  const once = (value: object, write: () => Buffer) => {
-    const bytes = known.get(value) ?? ownCopy(write())
-    known.set(value, bytes)
+  const bytesOf = (one: object) => {
+    const bytes = known.get(one) ?? ownCopy(Buffer.from(JSON.stringify(element.parse(one))))
+    known.set(one, bytes)
     return bytes
-  }
-  const list = (values: object[]) => {
-    const json = new Bytes()
-    for (const [at, one] of values.entries()) {
-      json.text(at === 0 ? '[' : ',')
-      json.bytes(once(one, () => Buffer.from(JSON.stringify(element.parse(one)))))
-    }
-    json.text(values.length === 0 ? '[]' : ']')
-    return json.end()
   }
   return (value, to) => {
     const values = Array.isArray(value) ? value : (schema.parse(value) as object[])
-    to.bytes(once(values, () => list(values)))
+    to.text('[')
+    for (const [at, one] of values.entries()) {
+      if (at > 0) to.text(',')
+      to.bytes(bytesOf(one))
+    }
+    to.text(']')
   }
 }
 
