@@ -148,6 +148,7 @@ async function exactSearches(there: RunningSite, here: RunningSite, database: Be
       p99: middle((one) => one.here.p99),
       p50Times: middle(ratio('p50')),
       p99Times: middle(ratio('p99')),
+      failures: series.reduce((sum, one) => sum + (one.here.failures ?? 0) + (one.there.failures ?? 0), 0),
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { and, asc, gt, type SQL, sql } from 'drizzle-orm'
-import type { Db, Executor } from '#server/db/client.ts'
-import { inTransaction } from '#server/db/content-changes.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
 import type { Indexed } from './reindexing.commands.ts'
@@ -24,11 +24,7 @@ export const playlistIndex: Indexed = {
 }
 
 /** Resolves to the last id, null when there was none after `before`. */
-async function indexBatch(
-  tx: Executor,
-  where: SQL | undefined,
-  before: string | null,
-): Promise<string | null> {
+async function indexBatch(tx: Tx, where: SQL | undefined, before: string | null): Promise<string | null> {
   const rows = await tx
     .select({ id: playlists.id })
     .from(playlists)
@@ -36,7 +32,7 @@ async function indexBatch(
     .orderBy(asc(playlists.id))
     .limit(BATCH)
   const ids = rows.map(({ id }) => id)
-  await indexPlaylists(tx, ids)
+  if (await indexPlaylists(tx, ids)) await contentChanged(tx, 'listing')
   return ids.at(-1) ?? null
 }
 

@@ -97,12 +97,15 @@ export class KnownWords {
   }
 }
 
+/** More words, as those of all meanings of a query, would drop others from the cache and are in few other searches. */
+const MAX_CACHED = 20
 /** An estimate of the memory for a word. Bytes. */
 const BYTES = 300
 
 /** Each word and each beginning is cached by itself, also if there is none: many searches have words in common. */
 export function cachedLookUp(results: ResultCache): LookUp {
   return async (db, words, beginning) => {
+    if (words.length > MAX_CACHED) return lookUpWords(db, words, beginning)
     const missing: string[] = []
     let missingBeginning = ''
     // Begins once all have been looked for.

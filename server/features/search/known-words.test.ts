@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
+import { aWord } from '#testing/searching.ts'
 
 test('words that were searched for in vain are found as soon as a course has them', async () => {
   const made = await startApp()
   const creator = await aCreator(made)
   const category = await aCategoryPath(made)
   const playlist = await aPlaylist(made, { creator, category })
-  const aWord = () => `zq${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}xx`
   const [one, other] = [aWord(), aWord()]
   const found = async (search: string) => {
     const url = `${API_BASE}/playlist/getFilteredPlaylists?search=${encodeURIComponent(search)}`
@@ -25,4 +25,21 @@ test('words that were searched for in vain are found as soon as a course has the
   await made.api.publishing.update({ params: { id: playlist }, body: changed }, { token: creator.token })
 
   for (const search of searches) expect(await found(search), search).toEqual(['exact', name])
+})
+
+test('a new name that was searched for before its courses were indexed is found once they are', async () => {
+  const made = await startApp()
+  const [before, after] = [aWord(), aWord()]
+  const creator = await aCreator(made, before)
+  await aPlaylist(made, { creator, category: await aCategoryPath(made), name: 'Calm tables' })
+  const found = async (search: string) => {
+    const { playlists, data } = await made.api.playlists.search({ query: { search } })
+    return [data.understood?.pass, ...playlists.map(({ name }) => name)]
+  }
+  await made.api.profile.editCreator({ body: { field: 'name', value: after } }, { token: creator.token })
+  expect(await found(`${after} ${before}`)).not.toContain('exact')
+
+  await made.drainJobs()
+
+  expect(await found(`${after} tables`)).toEqual(['exact', 'Calm tables'])
 })

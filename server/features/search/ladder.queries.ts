@@ -1,4 +1,3 @@
-import type { Language } from '#contract/constants.ts'
 import type { Executor } from '#server/db/client.ts'
 import { broaderSubjects } from './broader.queries.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -60,9 +59,7 @@ export async function climb(
   const climbed = await climbFrom(catalogue, ladder, { reading, core, all, mayBeAside })
   if (climbed.steps.length > 0) return climbed
   if (isOnlyHeard(reading, core, known)) return withoutSubject(new Ladder(catalogue), reading)
-  return reading.language === null || catalogue.widen
-    ? climbed
-    : aboutLanguage(ladder, reading.language, reading)
+  return catalogue.widen ? climbed : ((await aboutLanguage(ladder, reading)) ?? climbed)
 }
 
 /**
@@ -277,19 +274,23 @@ async function withoutSubject(ladder: Ladder, reading: Reading): Promise<Climbed
   return ladder.end([], reading.words)
 }
 
-/** “Numbers in German”: if nothing is about the rest, the courses of a category named so are some of what is meant. */
-async function aboutLanguage(
-  ladder: Ladder,
-  language: Language,
-  { words, asking }: Reading,
-): Promise<Climbed> {
-  const ids = await categoriesNamed(ladder.catalogue.db, language)
+/**
+ * “Numbers in German”: if nothing is about the rest, the courses of a category named so are some of what is meant, whether or
+ * not courses in the language are preferred. Null if there are none.
+ */
+async function aboutLanguage(ladder: Ladder, { words, asking }: Reading): Promise<Climbed | null> {
+  const [named] = asking.flatMap(({ from, to, role }) =>
+    'language' in role ? [{ from, to, language: role.language }] : [],
+  )
+  if (!named) return null
+  const ids = await categoriesNamed(ladder.catalogue.db, named.language)
+  if (ids.length === 0) return null
   const any = ids.map((id) => ({ mark: filterMarks.category(id) }))
-  if (any.length > 0) await ladder.takeWanted('some', { any }, [language])
-  const isNamed = (at: number) =>
-    asking.some(({ from, to, role }) => 'language' in role && from <= at && at < to)
-  const others = words.filter((_, at) => !isNamed(at))
-  return ladder.steps.length === 0 ? ladder.end(words, [], 'some') : ladder.end([language], others)
+  await ladder.takeWanted('some', { any }, [named.language])
+  if (ladder.steps.length === 0) return null
+  ladder.broader = true
+  const others = words.filter((_, at) => at < named.from || at >= named.to)
+  return ladder.end([named.language], others)
 }
 
 function soundedLike(words: string[], lexicon: Lexicon): string[] {

@@ -166,9 +166,10 @@ test('if nothing is about the rest of a query, courses that teach the language i
 
   expect(await names('gnubble in german')).toEqual(['Erste Schritte'])
   expect(await understood('जर्मन में gnubble')).toMatchObject({
-    ...{ pass: 'some', language: 'german', words: ['german'], dropped: ['gnubble'] },
+    ...{ pass: 'some', language: 'german', words: ['german'], dropped: ['gnubble'], broader: true },
   })
-  expect(await names('gnubble in tamil')).toEqual([])
+  expect(await names('gnubble in german', { prefer: 'none' })).toEqual(['Erste Schritte'])
+  expect(await understood('gnubble in tamil')).toMatchObject({ words: ['gnubble'], dropped: ['in', 'tamil'] })
 })
 
 test('a query of nothing but filler lists everything', async () => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db, Executor } from '#server/db/client.ts'
+import type { Db, Executor, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { installation } from '#server/db/schema/operations.ts'
 
@@ -14,7 +14,7 @@ export interface Indexed {
   /** The key under which the installation stores which rules it is indexed by, and how far reindexing has come. */
   fact: string
   /** Reindexes the rows after an id, or the first ones; resolves to the last id, null when there was none. */
-  reindexAfter: (tx: Executor, id: string | null) => Promise<string | null>
+  reindexAfter: (tx: Tx, id: string | null) => Promise<string | null>
 }
 
 /** Reindexes all rows, a batch per transaction while requests are served; after a crash it resumes where it stopped. */
@@ -24,7 +24,7 @@ export async function reindex(db: Db, indexed: Indexed): Promise<void> {
 }
 
 /** Reindexes the next rows, unless all are up to date; resolves to whether all are now. */
-export async function reindexBatch(tx: Executor, { fact, reindexAfter }: Indexed): Promise<boolean> {
+export async function reindexBatch(tx: Tx, { fact, reindexAfter }: Indexed): Promise<boolean> {
   // Processes that start together take turns.
   await tx.execute(sql`select pg_advisory_xact_lock(${REINDEX_LOCK})`)
   const { rules, after } = await progressOf(tx, fact)

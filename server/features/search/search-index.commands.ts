@@ -10,15 +10,20 @@ const BATCH = 250
 const MAX_NAME_KEY = 200
 const WORDS_BATCH = 2_000
 
-/** Reindexes these playlists, in the transaction that changed their content. */
-export async function indexPlaylists(db: Executor, playlistIds: readonly string[]): Promise<void> {
+/**
+ * Reindexes these playlists, in the transaction that changed their content. Whether it added words to the vocabulary: then
+ * cached look-ups of words are out of date, which have the tag `listing`.
+ */
+export async function indexPlaylists(db: Executor, playlistIds: readonly string[]): Promise<boolean> {
+  let hasNewWords = false
   for (let from = 0; from < playlistIds.length; from += BATCH) {
-    await indexBatch(db, playlistIds.slice(from, from + BATCH))
+    if (await indexBatch(db, playlistIds.slice(from, from + BATCH))) hasNewWords = true
   }
+  return hasNewWords
 }
 
-async function indexBatch(db: Executor, playlistIds: string[]): Promise<void> {
-  if (playlistIds.length === 0) return
+async function indexBatch(db: Executor, playlistIds: string[]): Promise<boolean> {
+  if (playlistIds.length === 0) return false
   await lockPlaylists(db, playlistIds)
   const texts = await readTexts(db, playlistIds)
   const entries: { id: string; name_key: string; words: string[] }[] = []
@@ -29,7 +34,7 @@ async function indexBatch(db: Executor, playlistIds: string[]): Promise<void> {
     for (const word of words) vocabulary.add(word)
   }
   await db.execute(writeEntries(entries))
-  await writeWords(db, vocabulary)
+  return writeWords(db, vocabulary)
 }
 
 /** Bounded, because an index contains it: a single character can stand for a whole sentence. */
@@ -84,8 +89,11 @@ function writeEntries(entries: unknown[]): SQL {
       rating_score = excluded.rating_score, listed = excluded.listed, published_as = excluded.published_as`
 }
 
-/** Most words are known already; the others are inserted in order, so that two writers do not deadlock. */
-export async function writeWords(db: Executor, words: Set<string>): Promise<void> {
+/**
+ * Most words are known already; the others are inserted in order, so that two writers do not deadlock. Whether there were
+ * any.
+ */
+export async function writeWords(db: Executor, words: Set<string>): Promise<boolean> {
   const list = sql`${sql.param(textArray([...words]))}::text[]`
   const known = await rowsOf<{ word: string }>(
     db,
@@ -107,4 +115,5 @@ export async function writeWords(db: Executor, words: Set<string>): Promise<void
       on conflict (word) do update set sounds = excluded.sounds, sound_rules = excluded.sound_rules
         where kept.sound_rules <> excluded.sound_rules`)
   }
+  return fresh.length > 0
 }
