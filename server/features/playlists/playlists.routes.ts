@@ -3,7 +3,7 @@ import { routes } from '#server/api/operations.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Note } from '#server/cache/answer-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
-import { cachedLookUp } from '#server/features/search/known-words.queries.ts'
+import { cachedWords } from '#server/features/search/known-words.queries.ts'
 import { noteSearched, termToNote } from '#server/features/search/searched-terms.commands.ts'
 import { countFruitlessSearch } from '#server/features/search/wishes.commands.ts'
 import { bytesOf, cachedCards, cardTags } from './cards.queries.ts'
@@ -17,7 +17,7 @@ import { listRelated } from './related.queries.ts'
 
 export const playlistRoutes = routes((resources, on, results) => {
   const { db, database } = resources
-  const shared = { cardsOf: cachedCards(results), lookUp: cachedLookUp(results) }
+  const shared = { cardsOf: cachedCards(results), wordReader: cachedWords(results) }
   /** Signed-in callers see their own changes at once. */
   const readerOf = (viewer: Viewer | null) => (viewer ? db : database.replica)
 

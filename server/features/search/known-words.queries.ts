@@ -22,21 +22,21 @@ interface Looked {
 }
 
 /** Looks up these words, and those with a beginning unless it is empty. */
-export type LookUp = (db: Executor, words: readonly string[], beginning: string) => Promise<Looked>
+export type WordReader = (db: Executor, words: readonly string[], beginning: string) => Promise<Looked>
 
 /** The vocabulary as far as one search needs it: each word is looked up once. */
 export class KnownWords {
   private readonly db: Executor
-  private readonly lookUp: LookUp
+  private readonly wordReader: WordReader
   /** The words looked up that exist, and whether they are frequent. */
   private readonly words = new Map<string, boolean>()
   private readonly asked = new Set<string>()
   /** The words with each beginning. */
   private readonly begun = new Map<string, string[]>()
 
-  constructor(db: Executor, lookUp: LookUp = lookUpWords) {
+  constructor(db: Executor, wordReader: WordReader = readWords) {
     this.db = db
-    this.lookUp = lookUp
+    this.wordReader = wordReader
   }
 
   /**
@@ -59,7 +59,7 @@ export class KnownWords {
 
   /** False when there are too many; then none of them becomes known. */
   private async read(exact: string[], from: string): Promise<boolean> {
-    const { words, begun } = await this.lookUp(this.db, exact, from)
+    const { words, begun } = await this.wordReader(this.db, exact, from)
     if (!begun) return false
     for (const word of exact) this.asked.add(word)
     for (const [word, frequent] of words) if (frequent !== null) this.words.set(word, frequent)
@@ -103,13 +103,13 @@ const MAX_CACHED = 20
 const BYTES = 300
 
 /** Each word and each beginning is cached by itself, also if there is none: many searches have words in common. */
-export function cachedLookUp(results: ResultCache): LookUp {
+export function cachedWords(results: ResultCache): WordReader {
   return async (db, words, beginning) => {
-    if (words.length > MAX_CACHED) return lookUpWords(db, words, beginning)
+    if (words.length > MAX_CACHED) return readWords(db, words, beginning)
     const missing: string[] = []
     let missingBeginning = ''
     // Begins once all have been looked for.
-    const reading = Promise.resolve().then(() => lookUpWords(db, missing, missingBeginning))
+    const reading = Promise.resolve().then(() => readWords(db, missing, missingBeginning))
     const cached = words.map(
       (word): Promise<Frequent> =>
         results.getOrMake(`word ${word}`, async () => {
@@ -127,7 +127,7 @@ export function cachedLookUp(results: ResultCache): LookUp {
   }
 }
 
-async function lookUpWords(db: Executor, words: readonly string[], beginning: string): Promise<Looked> {
+async function readWords(db: Executor, words: readonly string[], beginning: string): Promise<Looked> {
   if (words.length === 0 && beginning === '') return { words: new Map(), begun: [] }
   const to = beginning === '' ? '' : `${beginning}\u{10ffff}`
   const rows = await knownWords(db).execute({ exact: textArray(words), from: beginning, to })

@@ -1,6 +1,6 @@
 import { search } from '#contract/endpoints/search.ts'
 import { routes } from '#server/api/operations.ts'
-import { cachedLookUp } from './known-words.queries.ts'
+import { cachedWords } from './known-words.queries.ts'
 import { limitWishes } from './search.limits.ts'
 import { suggest } from './suggest.queries.ts'
 import { countWish } from './wishes.commands.ts'
@@ -8,10 +8,10 @@ import { listWishesFor } from './wishes.queries.ts'
 
 export const searchRoutes = routes((resources, on, results) => {
   const { db, database } = resources
-  const lookUp = cachedLookUp(results)
+  const wordReader = cachedWords(results)
 
   on(search.suggest, async ({ query, shows }) => {
-    const data = await suggest(database.replica, query.q, lookUp)
+    const data = await suggest(database.replica, query.q, wordReader)
     shows('listing', 'ratings', 'categories', ...data.playlists.map(({ _id }) => `playlist:${_id}` as const))
     return { data }
   })
