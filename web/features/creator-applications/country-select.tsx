@@ -26,7 +26,12 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
       isGone = true
     }
   }, [])
-  if (isLost) return <Lost Waiting={ProgressLine} />
+  if (isLost)
+    return (
+      <div className={classes.lost}>
+        <Lost Waiting={ProgressLine} />
+      </div>
+    )
   return (
     <Select
       label={text.country()}
