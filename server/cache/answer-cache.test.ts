@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { AnswerCache, type CachedAnswer, type FreshAnswer } from './answer-cache.ts'
 
 function rendered(body: string, tags: string[] = []): FreshAnswer {
@@ -86,17 +86,39 @@ test('a change of something else does not prevent caching', async () => {
   expect(await textAt(cache, '/a')).toBe('kept')
 })
 
-test('memory is bounded and the least recently used page is dropped first', async () => {
+test('memory is bounded, and what is requested again displaces the least recently used page', async () => {
   const cache = new AnswerCache(20_000)
   for (let at = 0; at < 50; at += 1) {
-    await cache.getOrMake(`/${at}`, async () => rendered(`page ${at}`))
-    await cache.getOrMake('/0', async () => rendered('page 0'))
+    for (let times = 0; times < 2; times += 1) {
+      await cache.getOrMake(`/${at}`, async () => rendered(`page ${at}`))
+      await cache.getOrMake('/0', async () => rendered('page 0'))
+    }
   }
 
   expect(cache.size.bytes).toBeLessThanOrEqual(20_000)
   expect(cache.get('/0')).toBeDefined()
   expect(cache.get('/1')).toBeUndefined()
   expect(cache.get('/49')).toBeDefined()
+})
+
+test('once it is full, a page that is requested once displaces none, and an expired one makes room', async () => {
+  const cache = new AnswerCache(20_000)
+  const began = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(began)
+  onTestFinished(() => clock.mockRestore())
+  const request = (path: string) => cache.getOrMake(path, async () => rendered(path))
+  for (let at = 0; at < 50; at += 1) await request(`/${at}`)
+
+  expect(cache.get('/0')).toBeDefined()
+  expect(cache.get('/49')).toBeUndefined()
+  expect(cache.hasRoom(3_000)).toBe(false)
+
+  clock.mockReturnValue(began + 60_000)
+  expect(cache.hasRoom(3_000, 6)).toBe(true)
+  expect(cache.hasRoom(3_000, 7)).toBe(false)
+  expect(cache.hasRoom(6_000)).toBe(false)
+  await request('/new')
+  expect(cache.get('/new')).toBeDefined()
 })
 
 test('an unknown change drops everything, and failures are not cached', async () => {

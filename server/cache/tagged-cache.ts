@@ -1,3 +1,5 @@
+import { RecentKeys } from './recent-keys.ts'
+
 /** An entry: dropped when what it shows changes, and when it expires. */
 export interface Tagged {
   /** What it shows; see content-changes.ts. */
@@ -6,9 +8,13 @@ export interface Tagged {
   expiresAt: number
 }
 
+/** A larger entry would leave room for too few others. */
+const MIN_ENTRIES = 4
+
 /**
- * Things by key, at most `capacity` bytes of them, the least recently used dropped first. `invalidate(tags)`
- * drops exactly those that show what changed; one that is being made then is returned but not cached.
+ * Things by key, at most `capacity` bytes of them, the least recently used dropped first. Once it is full, only what is
+ * made a second time is cached: what nobody repeats displaces nothing, and is garbage while it is young.
+ * `invalidate(tags)` drops exactly those that show what changed; one that is being made then is returned but not cached.
  */
 export class TaggedCache<T extends Tagged> {
   readonly #capacity: number
@@ -20,6 +26,8 @@ export class TaggedCache<T extends Tagged> {
   #recent: { change: number; tags: readonly string[] | null }[] = []
   #change = 0
   #bytes = 0
+  /** Of what was not cached because the cache was full. */
+  readonly #recentKeys = new RecentKeys()
 
   constructor(capacity: number, weigh: (entry: T) => number) {
     this.#capacity = capacity
@@ -49,6 +57,16 @@ export class TaggedCache<T extends Tagged> {
   /** Whether it is cached already. */
   isAtHand(key: string): boolean {
     return this.#underWay.has(key) || this.get(key) !== undefined
+  }
+
+  /** Whether more entries of so many bytes fit without dropping any that has not expired. */
+  hasRoom(bytes: number, entries = 1): boolean {
+    const [most, now] = [this.#capacity - bytes * entries, Date.now()]
+    for (const [oldest, { expiresAt }] of this.#entries) {
+      if (this.#bytes <= most || expiresAt > now) break
+      this.#drop(oldest)
+    }
+    return bytes <= this.#capacity / MIN_ENTRIES && this.#bytes <= most
   }
 
   /** The cached entry, or one made for all simultaneous callers; cached if it `isWorthCaching`. */
@@ -106,7 +124,8 @@ export class TaggedCache<T extends Tagged> {
   #store(key: string, entry: T): void {
     this.#drop(key)
     const bytes = this.#weigh(entry)
-    if (bytes > this.#capacity / 4) return
+    if (bytes > this.#capacity / MIN_ENTRIES) return
+    if (!this.hasRoom(bytes) && !this.#recentKeys.see(key)) return
     this.#entries.set(key, entry)
     for (const tag of entry.tags) {
       const keys = this.#byTag.get(tag) ?? new Set()
