@@ -133,7 +133,7 @@ export async function buildApp(
           })
       }),
   })
-  const operations = operationsOf(resources, allRoutes, caches.results)
+  const operations = operationsOf(resources, allRoutes, caches)
   const invoke = createInvokeForJson(operations)
   const making = new MakingLimit(config.rateLimitScale)
   replies = createCachedReplies(caches, { operations, invoke, headers, making, addressOf })

@@ -1,6 +1,6 @@
 import type { EndpointSpec, HandlerReply, ParsedInput } from '#contract/endpoint.ts'
 import type { Note } from '#server/cache/answer-cache.ts'
-import { ResultCache } from '#server/cache/result-cache.ts'
+import { type CachedData, ResultCache } from '#server/cache/result-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import type { Resources } from '#server/resources.ts'
 import type { UploadedFile } from './upload.ts'
@@ -42,7 +42,7 @@ export type On = <E extends EndpointSpec>(
   beforeUpload?: BeforeUpload<E>,
 ) => void
 
-type FeatureRoutes = (resources: Resources, on: On, results: ResultCache) => void
+type FeatureRoutes = (resources: Resources, on: On, cached: CachedData) => void
 
 /** A feature's routes: one line per endpoint, from contract to query or command. */
 export function routes(define: FeatureRoutes): FeatureRoutes {
@@ -67,7 +67,7 @@ export function keyOf({ method, path }: EndpointSpec): string {
 export function operationsOf(
   resources: Resources,
   features: readonly FeatureRoutes[],
-  results = new ResultCache(0),
+  { results, bits }: CachedData = { results: new ResultCache(0), bits: new ResultCache(0) },
 ): Operations {
   const operations = new Map<string, Operation>()
   for (const feature of features) {
@@ -79,7 +79,7 @@ export function operationsOf(
         // The contract types a handler by its own endpoint; here all have the same type.
         operations.set(key, { spec, handler, beforeUpload } as unknown as Operation)
       },
-      results,
+      { results, bits },
     )
   }
   return operations

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts'
 import { onContentChange } from '#server/db/content-changes.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { ReplyCache } from './reply-cache.ts'
-import { ResultCache } from './result-cache.ts'
+import { type CachedData, ResultCache } from './result-cache.ts'
 
 /** Memory for finished pages and replies of one process. Bytes. */
 const CAPACITY = 32 * 1_048_576
@@ -10,18 +10,18 @@ const CAPACITY = 32 * 1_048_576
 const REPLY_CAPACITY = 16 * 1_048_576
 /** Memory for results of queries. Bytes. */
 const RESULT_CAPACITY = 4 * 1_048_576
+/** Memory for the bits of frequent words: 600 of them with 100,000 playlists, 60 with a million. Bytes. */
+const BITS_CAPACITY = 8 * 1_048_576
 /** Answers with a longer key are not cached. Characters. */
 export const MAX_KEY = 2_048
 
-export interface Caches {
+export interface Caches extends CachedData {
   /** Pages and replies of the API share their memory: whichever is requested more stays. */
   answers: AnswerCache
   /** Caches nothing, but makes one answer for all simultaneous requests for the same. */
   passing: AnswerCache
   /** Replies that pages were given. */
   replies: ReplyCache
-  /** What listings and searches found. */
-  results: ResultCache
   close(): Promise<void>
 }
 
@@ -31,6 +31,7 @@ export async function openCaches(database: Database, keep: boolean): Promise<Cac
   const passing = new AnswerCache(0)
   const replies = new ReplyCache(keep ? REPLY_CAPACITY : 0)
   const results = new ResultCache(keep ? RESULT_CAPACITY : 0)
+  const bits = new ResultCache(keep ? BITS_CAPACITY : 0)
   const close = await onContentChange(database, (tags) => {
     // Before the next request: replies computed from now on must not come from a replica that lacks the change.
     database.follower?.distrust()
@@ -38,6 +39,7 @@ export async function openCaches(database: Database, keep: boolean): Promise<Cac
     passing.invalidate(tags)
     replies.invalidate(tags)
     results.invalidate(tags)
+    bits.invalidate(tags)
   })
-  return { answers, passing, replies, results, close }
+  return { answers, passing, replies, results, bits, close }
 }

@@ -35,3 +35,11 @@ export class ResultCache extends TaggedCache<CachedResult> {
     return result as T
   }
 }
+
+/** What many replies are made of. */
+export interface CachedData {
+  /** What listings and searches found. */
+  results: ResultCache
+  /** Which playlists have a frequent word. */
+  bits: ResultCache
+}

@@ -8,7 +8,7 @@ import { playlists } from '#server/db/schema/catalogue.ts'
 import { isNobodyWithheld } from '#server/db/withheld.ts'
 import { getCategoryLevel } from '#server/features/categories/categories.queries.ts'
 import { countRated } from '#server/features/search/count-matches.queries.ts'
-import type { WordReader } from '#server/features/search/known-words.queries.ts'
+import type { Readers } from '#server/features/search/known-words.queries.ts'
 import { filtersOf, searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
 import { type CardReader, pick, readCards } from './cards.queries.ts'
 import { type FarPage, farPage, isNearerToTheEnd } from './far-page.ts'
@@ -42,7 +42,7 @@ export interface CardPage {
 /** What many listings and searches read, perhaps cached. */
 interface Shared {
   cardsOf?: CardReader
-  wordReader?: WordReader
+  readers?: Readers
 }
 
 /**
@@ -59,9 +59,9 @@ export async function listPlaylists(
       /** The language that comes first among equal matches; without a search there are none. */
       first?: Language | undefined
     },
-  { cardsOf = readCards, wordReader }: Shared = {},
+  { cardsOf = readCards, readers }: Shared = {},
 ): Promise<CardPage> {
-  const found = await searchPlaylists(db, { ...filter, wordReader })
+  const found = await searchPlaylists(db, { ...filter, readers })
   const understood = found?.understood ?? null
   if (found?.ids) {
     if (filter.category !== 'all') await getCategoryLevel(db, filter.category)

@@ -3,7 +3,7 @@ import { routes } from '#server/api/operations.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Note } from '#server/cache/answer-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
-import { cachedWords } from '#server/features/search/known-words.queries.ts'
+import { cachedReaders } from '#server/features/search/known-words.queries.ts'
 import { noteSearched, termToNote } from '#server/features/search/searched-terms.commands.ts'
 import { countFruitlessSearch } from '#server/features/search/wishes.commands.ts'
 import { bytesOf, cachedCards, cardTags } from './cards.queries.ts'
@@ -15,9 +15,10 @@ import { getPlaylistPage, listVideoPage } from './playlist-page.queries.ts'
 import { getVideo } from './playlist-videos.queries.ts'
 import { listRelated } from './related.queries.ts'
 
-export const playlistRoutes = routes((resources, on, results) => {
+export const playlistRoutes = routes((resources, on, cached) => {
   const { db, database } = resources
-  const shared = { cardsOf: cachedCards(results), wordReader: cachedWords(results) }
+  const { results } = cached
+  const shared = { cardsOf: cachedCards(results), readers: cachedReaders(cached) }
   /** Signed-in callers see their own changes at once. */
   const readerOf = (viewer: Viewer | null) => (viewer ? db : database.replica)
 

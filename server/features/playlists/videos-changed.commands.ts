@@ -26,9 +26,9 @@ export async function videosChanged(
   for (let at = 0; at < showing.length; at += BATCH) {
     const ids = showing.slice(at, at + BATCH).map(({ id }) => id)
     await inTransaction(db, async (tx) => {
-      const hasNewWords = await indexPlaylists(tx, ids)
+      const hasChanged = await indexPlaylists(tx, ids)
       await contentChanged(tx, 'lengths', ...ids.map((id) => `playlist:${id}` as const))
-      if (hasNewWords) await contentChanged(tx, 'listing')
+      if (hasChanged) await contentChanged(tx, 'listing')
       if (!changesPlaying) return
       await contentChanged(tx, 'listing', 'ratings')
       await enqueueRecounts(tx, ids)

@@ -4,8 +4,10 @@ import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
+import { countIn } from './bits.ts'
 import { averagesFrom, type Formula, type KnownSide } from './count-formula.ts'
 import { type Level, levelsOf } from './formula-levels.ts'
+import type { KnownWords } from './known-words.queries.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 
 export interface Counted {
@@ -17,17 +19,33 @@ export interface Counted {
 }
 
 /**
- * How many match each formula, by bit operations on each block of playlists. Frequent words have their bits in search_bits; those of
- * other words are computed.
+ * How many match each formula, by bit operations on each block of playlists: in memory if the words are frequent and known, else in
+ * the database.
  */
-export async function countBits(
+export async function countBits(db: Executor, counted: Counted, known: KnownWords): Promise<number[]> {
+  const isRated = counted.leastAverage > 0
+  const rated = (formula: Formula) => ({ all: [formula, { side: counted.sides.length }] })
+  const formulas = isRated ? counted.formulas.map(rated) : counted.formulas
+  const sides = isRated
+    ? [...counted.sides, { frequent: averagesFrom(counted.leastAverage), rare: '' }]
+    : counted.sides
+  const all = { ...counted, formulas, sides }
+  return (await countInMemory(all, known)) ?? countInDatabase(db, all)
+}
+
+async function countInMemory({ formulas, sides }: Counted, known: KnownWords): Promise<number[] | null> {
+  if (sides.some(({ rare }) => rare !== '')) return null
+  const bits = await known.bitsOf(sides.flatMap(({ frequent }) => frequent))
+  const totals = formulas.map((formula) => bits && countIn(formula, sides, bits.of, bits.withheld))
+  return totals.every((total) => total !== null) ? totals : null
+}
+
+/** Frequent words have their bits in search_bits; those of other words are computed. */
+async function countInDatabase(
   db: Executor,
-  { formulas, sides, queries, leastAverage }: Counted,
+  { formulas, sides: all, queries, leastAverage }: Counted,
 ): Promise<number[]> {
-  const isRated = leastAverage > 0
-  const rated = (formula: Formula) => ({ all: [formula, { side: sides.length }] })
-  const { levels, roots } = levelsOf(isRated ? formulas.map(rated) : formulas)
-  const all = isRated ? [...sides, { frequent: averagesFrom(leastAverage), rare: '' }] : sides
+  const { levels, roots } = levelsOf(formulas)
   const frequent = all.flatMap(({ frequent: words }, side) => words.map((word) => ({ side, word })))
   const rare = all.flatMap((known, side) =>
     known.rare === '' ? [] : alternativesOf(known.rare).map((query) => ({ side, query })),
@@ -36,7 +54,7 @@ export async function countBits(
     height: levels.length,
     hasRare: rare.length > 0,
     hasQuery: queries.every((query) => query !== ''),
-    isRated,
+    isRated: leastAverage > 0,
   }
   const rows = await bitsOf(db, shape).execute({
     frequentSides: numbers(frequent.map(({ side }) => side)),
@@ -50,7 +68,7 @@ export async function countBits(
     ...Object.fromEntries(levels.flatMap(valuesOfLevel)),
     roots: numbers(roots),
     queries: textArray(queries),
-    ...(isRated ? { leastAverage } : {}),
+    ...(shape.isRated ? { leastAverage } : {}),
   })
   return rows.map(({ total }) => total)
 }

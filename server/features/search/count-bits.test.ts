@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { ResultCache } from '#server/cache/result-cache.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
+import { withheldCreators } from '#server/db/schema/listings.ts'
 import { searchBits, searchWords } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { startApp } from '#testing/app.ts'
@@ -10,7 +12,7 @@ import type { Formula } from './count-formula.ts'
 import { countMatches, firstMatched } from './count-matches.queries.ts'
 import { levelsOf } from './formula-levels.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
-import { KnownWords } from './known-words.queries.ts'
+import { cachedReaders, KnownWords } from './known-words.queries.ts'
 import { anywhere, tsqueryOf, type Wanted, within } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 import { marked, PLACES } from './words.ts'
@@ -26,6 +28,16 @@ beforeAll(async () => {
   await (await testDemo()).load(db)
   await refreshFrequentWords(db, FEW)
 })
+
+/** The words in the most playlists. */
+async function mostFrequent(): Promise<[string, string]> {
+  const rows = await rowsOf<{ word: string }>(
+    db,
+    sql`select word from search_bits where word ~ '^[a-z]+$' group by word order by sum(bit_count(bits)) desc limit 2`,
+  )
+  const [one = expect.unreachable(), other = expect.unreachable()] = rows.map(({ word }) => word)
+  return [one, other]
+}
 
 const between = (min: number, max: number) => min + below(max - min + 1)
 
@@ -52,7 +64,9 @@ test('frequent words in one place have bitmaps, too', async () => {
   }
 })
 
-test('counting with bitmaps gives the same totals as counting rows, for any combination', async () => {
+test('counting with bitmaps, in the database and in memory, gives the same totals as counting rows, for any combination', async () => {
+  const bits = new ResultCache(1_000_000)
+  const readers = cachedReaders({ results: new ResultCache(1_000_000), bits })
   for (let n = 0; n < 200; n += 1) {
     const terms = {
       wanted: aWanted(between(0, 4)),
@@ -66,6 +80,7 @@ test('counting with bitmaps gives the same totals as counting rows, for any comb
     const total = byRows?.total ?? 0
     const told = JSON.stringify(terms)
     expect(await countMatches(db, terms, 0), told).toBe(total)
+    expect(await countMatches(db, terms, 0, undefined, new KnownWords(db, readers)), told).toBe(total)
     expect((await countMatches(db, terms, 0, 1)) > 0, told).toBe(total > 0)
     expect(Math.min(3, await countMatches(db, terms, 0, 3)), told).toBe(Math.min(3, total))
     const [ofAny] = await rowsOf<{ total: number }>(
@@ -75,6 +90,56 @@ test('counting with bitmaps gives the same totals as counting rows, for any comb
     )
     expect(ofAny?.total, told).toBe(total)
   }
+  expect(bits.length).toBeGreaterThan(5)
+})
+
+test('bits in memory are those of the listed playlists, without those of creators who are being suspended', async () => {
+  const bits = new ResultCache(1_000_000)
+  const known = () => new KnownWords(db, cachedReaders({ results: new ResultCache(0), bits }))
+  const [one, other] = await mostFrequent()
+  const wanted = { all: [{ word: one }, { word: other }] }
+  const terms = { wanted, nameKey: '', filters: [['=english', '=hindi']] }
+  const countInMemory = () => countMatches(db, terms, 0, undefined, known())
+  const before = await countInMemory()
+  expect(bits.isAtHand(`bits ${one}`)).toBe(true)
+  const ofOne = await rowsOf<{ creatorId: string; total: number }>(
+    db,
+    sql`select creator_id as "creatorId", count(*)::integer as total from search_entries
+      where listed and words @@ ${anywhere(terms)}::tsquery group by 1 order by 2 desc limit 1`,
+  )
+  const [{ creatorId, total } = expect.unreachable()] = ofOne
+  expect(before).toBeGreaterThan(total)
+
+  await db.insert(withheldCreators).values({ creatorId })
+  bits.invalidate(['listing'])
+
+  expect(await countInMemory()).toBe(before - total)
+  expect(await countMatches(db, terms, 0)).toBe(before - total)
+  await db.delete(withheldCreators)
+})
+
+test('averages between the steps of the filter are counted in memory until ratings change', async () => {
+  const bits = new ResultCache(1_000_000)
+  const [word] = await mostFrequent()
+  const terms = { wanted: { word }, nameKey: '', filters: [] }
+  for (const least of [0.1, 3.7, 4.2]) {
+    const known = new KnownWords(db, cachedReaders({ results: new ResultCache(0), bits }))
+    const total = await countMatches(db, terms, least)
+    expect(total).toBeGreaterThan(0)
+    expect(await countMatches(db, terms, least, undefined, known), String(least)).toBe(total)
+  }
+  bits.invalidate(['ratings'])
+  expect(bits.isAtHand('bits *45')).toBe(false)
+  expect(bits.isAtHand(`bits ${word}`)).toBe(true)
+})
+
+test('words whose bits have no room in memory are counted in the database', async () => {
+  const terms = { wanted: { any: WORDS.map((word) => ({ word })) }, nameKey: '', filters: [] }
+  const bits = new ResultCache(4 * 512)
+  const known = new KnownWords(db, cachedReaders({ results: new ResultCache(0), bits }))
+
+  expect(await countMatches(db, terms, 0, undefined, known)).toBe(await countMatches(db, terms, 0))
+  expect(bits.bytes).toBe(0)
 })
 
 test('the completions of a beginning match what the beginning matches, in any place', async () => {

@@ -42,24 +42,31 @@ export async function countMatches(
   const query = knownQuery(formula, sides)
   if (isSelective(formula, sides)) return countRows(db, query, leastAverage, most)
   if (most !== undefined && sides.some(({ rare }) => rare !== '')) {
-    const surely = await countFrequent(db, formula, sides, leastAverage)
+    const surely = await countFrequent(db, { formula, sides, leastAverage }, known)
     if (surely >= most) return most
   }
-  const [total = 0] = await countBits(db, { formulas: [formula], sides, queries: [query], leastAverage })
+  const [total = 0] = await countBits(
+    db,
+    { formulas: [formula], sides, queries: [query], leastAverage },
+    known,
+  )
   return total
 }
 
 /** A lower bound that uses only the frequent words. */
 async function countFrequent(
   db: Executor,
-  formula: Formula,
-  all: readonly KnownSide[],
-  leastAverage: number,
+  {
+    formula,
+    sides: all,
+    leastAverage,
+  }: { formula: Formula; sides: readonly KnownSide[]; leastAverage: number },
+  known: KnownWords,
 ): Promise<number> {
   const sides = frequentOnly(all)
   if (isEmpty(formula, sides)) return 0
   const queries = [knownQuery(formula, sides)]
-  const [total = 0] = await countBits(db, { formulas: [formula], sides, queries, leastAverage })
+  const [total = 0] = await countBits(db, { formulas: [formula], sides, queries, leastAverage }, known)
   return total
 }
 
@@ -95,7 +102,7 @@ export async function firstMatched(
     const place = bits.indexOf(formula)
     if (place === -1) return (await countRows(db, knownQuery(formula, knownSides), leastAverage, 1)) > 0
     const queries = bits.map((one) => knownQuery(one, knownSides))
-    totals ??= countBits(db, { formulas: bits, sides: knownSides, queries, leastAverage })
+    totals ??= countBits(db, { formulas: bits, sides: knownSides, queries, leastAverage }, known)
     return ((await totals)[place] ?? 0) > 0
   })
 }

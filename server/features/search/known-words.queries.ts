@@ -1,10 +1,11 @@
 import { and, sql } from 'drizzle-orm'
-import type { ResultCache } from '#server/cache/result-cache.ts'
+import type { CachedData, ResultCache } from '#server/cache/result-cache.ts'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { searchWords } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { leavesOf, placedWords } from './count-formula.ts'
+import { type BitsReader, cachedBits, type KnownBits, noBits } from './known-bits.queries.ts'
 import { type SearchTerms, type Wanted, withCompletions } from './search-terms.ts'
 
 /** A beginning with more completions than this is not expanded. */
@@ -22,21 +23,27 @@ interface Looked {
 }
 
 /** Looks up these words, and those with a beginning unless it is empty. */
-export type WordReader = (db: Executor, words: readonly string[], beginning: string) => Promise<Looked>
+type WordReader = (db: Executor, words: readonly string[], beginning: string) => Promise<Looked>
+
+/** How words and their bits are looked up. */
+export interface Readers {
+  words: WordReader
+  bits: BitsReader
+}
 
 /** The vocabulary as far as one search needs it: each word is looked up once. */
 export class KnownWords {
   private readonly db: Executor
-  private readonly wordReader: WordReader
+  private readonly readers: Readers
   /** The words looked up that exist, and whether they are frequent. */
   private readonly words = new Map<string, boolean>()
   private readonly asked = new Set<string>()
   /** The words with each beginning. */
   private readonly begun = new Map<string, string[]>()
 
-  constructor(db: Executor, wordReader: WordReader = readWords) {
+  constructor(db: Executor, readers: Readers = { words: readWords, bits: noBits }) {
     this.db = db
-    this.wordReader = wordReader
+    this.readers = readers
   }
 
   /**
@@ -59,7 +66,7 @@ export class KnownWords {
 
   /** False when there are too many; then none of them becomes known. */
   private async read(exact: string[], from: string): Promise<boolean> {
-    const { words, begun } = await this.wordReader(this.db, exact, from)
+    const { words, begun } = await this.readers.words(this.db, exact, from)
     if (!begun) return false
     for (const word of exact) this.asked.add(word)
     for (const [word, frequent] of words) if (frequent !== null) this.words.set(word, frequent)
@@ -70,6 +77,11 @@ export class KnownWords {
         begun.map(({ word }) => word),
       )
     return true
+  }
+
+  /** The bits of frequent words if they are in memory, or can be. */
+  bitsOf(words: readonly string[]): Promise<KnownBits | null> {
+    return this.readers.bits(this.db, words)
   }
 
   /**
@@ -102,8 +114,13 @@ const MAX_CACHED = 20
 /** An estimate of the memory for a word. Bytes. */
 const BYTES = 300
 
+/** What one search has looked up is known to others, too. */
+export function cachedReaders({ results, bits }: CachedData): Readers {
+  return { words: cachedWords(results), bits: cachedBits(bits) }
+}
+
 /** Each word and each beginning is cached by itself, also if there is none: many searches have words in common. */
-export function cachedWords(results: ResultCache): WordReader {
+function cachedWords(results: ResultCache): WordReader {
   return async (db, words, beginning) => {
     if (words.length > MAX_CACHED) return readWords(db, words, beginning)
     const missing: string[] = []

@@ -43,3 +43,23 @@ test('a new name that was searched for before its courses were indexed is found 
 
   expect(await found(`${after} tables`)).toEqual(['exact', 'Calm tables'])
 })
+
+test('a new name of words that others have is found at once when its courses are indexed', async () => {
+  const made = await startApp()
+  const [before, after] = [aWord(), aWord()]
+  const category = await aCategoryPath(made)
+  await aPlaylist(made, { creator: await aCreator(made, after), category, name: 'Calm tables' })
+  const creator = await aCreator(made, before)
+  await aPlaylist(made, { creator, category, name: 'Calm chairs' })
+  const found = async () => {
+    const { playlists } = await made.api.playlists.search({ query: { search: `${after} calm` } })
+    return playlists.map(({ name }) => name).sort()
+  }
+  await made.drainJobs()
+  await made.api.profile.editCreator({ body: { field: 'name', value: after } }, { token: creator.token })
+  expect(await found()).toEqual(['Calm tables'])
+
+  await made.drainJobs()
+
+  expect(await found()).toEqual(['Calm chairs', 'Calm tables'])
+})

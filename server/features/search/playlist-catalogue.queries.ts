@@ -4,7 +4,7 @@ import { prepared } from '#server/db/prepared.ts'
 import type { Catalogue } from './catalogue.ts'
 import { countMatches, firstMatched, matching } from './count-matches.queries.ts'
 import { glossaryOf } from './glossary.queries.ts'
-import { KnownWords, type WordReader } from './known-words.queries.ts'
+import { KnownWords, type Readers } from './known-words.queries.ts'
 import { lookUpsOf } from './look-ups.queries.ts'
 import { anywhere, type Wanted } from './search-terms.ts'
 
@@ -15,11 +15,11 @@ export function playlistCatalogue(
   leastAverage = 0,
   most?: number,
   findInGlossary = glossaryOf(db),
-  wordReader?: WordReader,
+  readers?: Readers,
 ): Catalogue & { known: KnownWords } {
   const counted = new Map<string, number>()
   const some = new Map<string, number>()
-  const known = new KnownWords(db, wordReader)
+  const known = new KnownWords(db, readers)
   return {
     db,
     findInGlossary,

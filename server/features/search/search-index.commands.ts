@@ -11,15 +11,15 @@ const MAX_NAME_KEY = 200
 const WORDS_BATCH = 2_000
 
 /**
- * Reindexes these playlists, in the transaction that changed their content. Whether it added words to the vocabulary: then
- * cached look-ups of words are out of date, which have the tag `listing`.
+ * Reindexes these playlists, in the transaction that changed their content. Whether an entry or the vocabulary changed: then
+ * what is cached with the tag `listing` is out of date.
  */
 export async function indexPlaylists(db: Executor, playlistIds: readonly string[]): Promise<boolean> {
-  let hasNewWords = false
+  let hasChanged = false
   for (let from = 0; from < playlistIds.length; from += BATCH) {
-    if (await indexBatch(db, playlistIds.slice(from, from + BATCH))) hasNewWords = true
+    if (await indexBatch(db, playlistIds.slice(from, from + BATCH))) hasChanged = true
   }
-  return hasNewWords
+  return hasChanged
 }
 
 async function indexBatch(db: Executor, playlistIds: string[]): Promise<boolean> {
@@ -33,8 +33,8 @@ async function indexBatch(db: Executor, playlistIds: string[]): Promise<boolean>
     entries.push({ id, name_key: nameKey(text.name), words: index })
     for (const word of words) vocabulary.add(word)
   }
-  await db.execute(writeEntries(entries))
-  return writeWords(db, vocabulary)
+  const changed = await rowsOf(db, writeEntries(entries))
+  return (await writeWords(db, vocabulary)) || changed.length > 0
 }
 
 /** Bounded, because an index contains it: a single character can stand for a whole sentence. */
@@ -72,21 +72,40 @@ function uuids(ids: string[]): SQL {
   return sql`${sql.param(`{${ids.join(',')}}`)}::uuid[]`
 }
 
-/** The marks of the filters are computed here; the rows of the playlists are locked. */
+/** Of an entry, besides the key and the creator, which never change. */
+const columnsOf = (table: string) =>
+  sql.raw(
+    ['name_key', 'words', 'avg_rating', 'review_count', 'rating_score', 'listed', 'published_as']
+      .map((column) => table + column)
+      .join(', '),
+  )
+
+/**
+ * Returns a row for each entry that is new or changed. The marks of the filters are computed here; the rows of the playlists are
+ * locked. `on conflict` would use up a `seq` for every entry that exists, and make the bits longer.
+ */
 function writeEntries(entries: unknown[]): SQL {
   return sql`
-    insert into search_entries (playlist_id, name_key, words, avg_rating, review_count, rating_score, listed, published_as, creator_id)
-    select p.id, e.name_key,
-      array_to_tsvector(
-        array(select jsonb_array_elements_text(e.words))
-        || array['=' || p.language, '~' || rating_step(p.avg_rating), '#' || p.category1_id]
-        || array_remove(array['#' || p.category2_id, '#' || p.category3_id, '%' || p.course_length], null)),
-      p.avg_rating, p.review_count, p.rating_score, p.listed, p.published_as, p.creator_id
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(id uuid, name_key text, words jsonb)
-      join playlists p on p.id = e.id
-    on conflict (playlist_id) do update set name_key = excluded.name_key, words = excluded.words,
-      avg_rating = excluded.avg_rating, review_count = excluded.review_count,
-      rating_score = excluded.rating_score, listed = excluded.listed, published_as = excluded.published_as`
+    with fresh as materialized (
+      select p.id as playlist_id, p.creator_id, e.name_key,
+        array_to_tsvector(
+          array(select jsonb_array_elements_text(e.words))
+          || array['=' || p.language, '~' || rating_step(p.avg_rating), '#' || p.category1_id]
+          || array_remove(array['#' || p.category2_id, '#' || p.category3_id, '%' || p.course_length], null)) as words,
+        p.avg_rating, p.review_count, p.rating_score, p.listed, p.published_as
+      from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(id uuid, name_key text, words jsonb)
+        join playlists p on p.id = e.id),
+    changed as (
+      update search_entries as kept set (${columnsOf('')}) = row(${columnsOf('fresh.')})
+      from fresh
+      where kept.playlist_id = fresh.playlist_id and (${columnsOf('kept.')}) is distinct from (${columnsOf('fresh.')})
+      returning 1),
+    added as (
+      insert into search_entries (playlist_id, creator_id, ${columnsOf('')})
+      select playlist_id, creator_id, ${columnsOf('')} from fresh
+      where not exists (select from search_entries as kept where kept.playlist_id = fresh.playlist_id)
+      returning 1)
+    select 1 from changed union all select 1 from added`
 }
 
 /**

@@ -197,3 +197,25 @@ test('a course that is reindexed at the moment of an edit is found by its new na
 
   expect(await names(after)).toEqual([after])
 })
+
+test('reindexing what has not changed changes nothing, and uses up no places in the bits', async () => {
+  const { db } = app.resources
+  const [id, next] = [await make(aWord()), aWord()]
+  const entry = async (playlistId: string) => {
+    const [row = expect.unreachable()] = await db
+      .select({ seq: searchEntries.seq, version: sql<string>`ctid` })
+      .from(searchEntries)
+      .where(eq(searchEntries.playlistId, playlistId))
+    return row
+  }
+  const before = await entry(id)
+
+  for (let times = 0; times < 3; times += 1) expect(await indexPlaylists(db, [id])).toBe(false)
+  expect(await entry(id)).toEqual(before)
+
+  await db.update(playlists).set({ name: next }).where(eq(playlists.id, id))
+  expect(await indexPlaylists(db, [id])).toBe(true)
+  expect(await names(next)).toEqual([next])
+  const other = await entry(await make(aWord()))
+  expect(other.seq).toBe(before.seq + 1)
+})

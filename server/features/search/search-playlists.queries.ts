@@ -2,7 +2,7 @@ import { type Language, type PlaylistSort, RATING_STEPS } from '#contract/consta
 import type { Understood } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { FindInGlossary } from './glossary.queries.ts'
-import type { KnownWords, WordReader } from './known-words.queries.ts'
+import type { KnownWords, Readers } from './known-words.queries.ts'
 import { climb, type Passes } from './ladder.queries.ts'
 import { type Step, understoodOf } from './ladder.ts'
 import { playlistCatalogue } from './playlist-catalogue.queries.ts'
@@ -16,7 +16,7 @@ import { filterMarks } from './words.ts'
 /** Shared with other parts of the same request, or with other requests. */
 export interface Shared {
   findInGlossary?: FindInGlossary
-  wordReader?: WordReader | undefined
+  readers?: Readers | undefined
 }
 
 interface Asked extends Shared {
@@ -66,8 +66,8 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   const reading = read && asked.prefer === 'none' ? { ...read, language: null } : read
   if (!reading) return asked.search.trim() === '' ? null : { ids: [], total: 0, understood: NOTHING }
   const { filters, leastAverage } = filtersOf(asked)
-  const { countUpTo, findInGlossary, wordReader } = asked
-  const catalogue = playlistCatalogue(db, filters, leastAverage, countUpTo, findInGlossary, wordReader)
+  const { countUpTo, findInGlossary, readers } = asked
+  const catalogue = playlistCatalogue(db, filters, leastAverage, countUpTo, findInGlossary, readers)
   const climbed = await climb(catalogue, reading, asked.passes)
   const understood = understoodOf(climbed, reading)
   if (climbed.everything) return { ids: null, total: 0, understood }

@@ -1,17 +1,17 @@
 import { search } from '#contract/endpoints/search.ts'
 import { routes } from '#server/api/operations.ts'
-import { cachedWords } from './known-words.queries.ts'
+import { cachedReaders } from './known-words.queries.ts'
 import { limitWishes } from './search.limits.ts'
 import { suggest } from './suggest.queries.ts'
 import { countWish } from './wishes.commands.ts'
 import { listWishesFor } from './wishes.queries.ts'
 
-export const searchRoutes = routes((resources, on, results) => {
+export const searchRoutes = routes((resources, on, cached) => {
   const { db, database } = resources
-  const wordReader = cachedWords(results)
+  const readers = cachedReaders(cached)
 
   on(search.suggest, async ({ query, shows }) => {
-    const data = await suggest(database.replica, query.q, wordReader)
+    const data = await suggest(database.replica, query.q, readers)
     shows('listing', 'ratings', 'categories', ...data.playlists.map(({ _id }) => `playlist:${_id}` as const))
     return { data }
   })

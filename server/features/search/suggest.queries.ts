@@ -32,15 +32,11 @@ const MANY = 1_000
 const NONE: Suggestions = { playlists: [], categories: [], queries: [], correction: null }
 
 /** Suggestions for somebody who has typed this much. */
-export async function suggest(
-  db: Executor,
-  text: string,
-  wordReader?: Shared['wordReader'],
-): Promise<Suggestions> {
+export async function suggest(db: Executor, text: string, readers?: Shared['readers']): Promise<Suggestions> {
   if ([...text.trim()].length < MIN_LENGTH || wordsOf(text).length === 0) return NONE
   const [before, last] = unfinished(text)
   const findInGlossary = glossaryOf(db)
-  const { ids, correction } = await findPlaylists(db, text, before, last, { findInGlossary, wordReader })
+  const { ids, correction } = await findPlaylists(db, text, before, last, { findInGlossary, readers })
   return withinBytes({
     playlists: await suggestPlaylists(db, ids),
     categories: await suggestCategories(db, text, before || text, findInGlossary),

@@ -62,6 +62,11 @@ export const filterMarks = {
   courseLength: (length: string) => `%${length}`,
 }
 
+/** Whether the playlists with this mark change with the ratings; `*` marks averages, in tenths. */
+export function isOfRatings(mark: string): boolean {
+  return mark.startsWith('~') || mark.startsWith('*')
+}
+
 export type PlaylistTexts = Record<Place | 'titles', string>
 
 /** At most this many words are indexed per playlist; the best places come first. */

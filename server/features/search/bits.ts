@@ -1,0 +1,51 @@
+import type { Formula, KnownSide } from './count-formula.ts'
+
+/** A bit for each playlist, as in search_bits; beyond the end there are none. */
+export type Bits = Uint32Array
+
+/** The number of playlists that meet a formula and are not among others; null if it is of nothing. */
+export function countIn(
+  formula: Formula,
+  sides: readonly KnownSide[],
+  bitsOf: (word: string) => Bits,
+  others: Bits,
+): number | null {
+  const bits = bitsIn(formula, (side) => (sides[side]?.frequent ?? []).map(bitsOf))
+  if (!bits) return null
+  let total = 0
+  for (let at = 0; at < bits.length; at += 1) total += bitCount((bits[at] ?? 0) & ~(others[at] ?? 0))
+  return total
+}
+
+/** Null for all of nothing, which every playlist meets. */
+function bitsIn(formula: Formula, bitsOf: (side: number) => Bits[]): Bits | null {
+  if ('side' in formula) return union(bitsOf(formula.side))
+  const isAll = 'all' in formula
+  const parts = (isAll ? formula.all : formula.any).map((part) => bitsIn(part, bitsOf))
+  const known = parts.filter((part) => part !== null)
+  if (known.length < parts.length) return null
+  if (!isAll) return union(known)
+  return known.length === 0 ? null : known.reduce(intersection)
+}
+
+function union(all: readonly Bits[]): Bits {
+  const [first = new Uint32Array(0)] = all
+  if (all.length < 2) return first
+  const bits = new Uint32Array(Math.max(...all.map(({ length }) => length)))
+  for (const one of all)
+    for (let at = 0; at < one.length; at += 1) bits[at] = (bits[at] ?? 0) | (one[at] ?? 0)
+  return bits
+}
+
+function intersection(one: Bits, other: Bits): Bits {
+  const bits = new Uint32Array(Math.min(one.length, other.length))
+  for (let at = 0; at < bits.length; at += 1) bits[at] = (one[at] ?? 0) & (other[at] ?? 0)
+  return bits
+}
+
+/** By adding up pairs, then groups of four, then bytes. */
+function bitCount(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
