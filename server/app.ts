@@ -30,6 +30,7 @@ import { linkPreviewRoutes } from './site/link-previews/link-previews.ts'
 import { manifestRoutes, type SiteWords } from './site/manifest.ts'
 import { mediaRoutes } from './site/media.ts'
 import { createRequestCounts, metricsRoutes, routeOf } from './site/metrics.ts'
+import { readTarget } from './site/request-target.ts'
 import { sitemapRoutes } from './site/sitemap/sitemap.ts'
 import { stopMailsRoutes } from './site/stop-mails.ts'
 
@@ -116,6 +117,7 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     serverFactory: (handle) =>
       createHttpServer({ ...connectionLimits }, headers, (request, response) => {
+        readTarget(request)
         // Cached pages and replies are sent before anything else: they are most of the traffic.
         if (built?.middleware) built.middleware(request, response, () => handle(request, response))
         else if (replies?.serveCached(request, response))
