@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { courseFollows, creatorFollows } from '#server/db/schema/follows.ts'
+import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { mustBePublicCreator } from '#server/features/creators/creators.queries.ts'
 import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
 
@@ -40,6 +41,7 @@ async function mustHaveRoom(
   table: typeof creatorFollows | typeof courseFollows,
   isThis: SQL,
 ): Promise<void> {
+  await lockAccount(tx, viewer.id)
   const [counted] = await tx
     .select({ followed: count(), isThere: sql<boolean | null>`bool_or(${isThis})` })
     .from(table)

@@ -13,6 +13,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, aVideoId, type TestAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
+import { manyPlaylists } from '#testing/many-playlists.ts'
 import { daysAgo } from '#testing/opportunities.ts'
 import { TELL_PUBLISHED } from './tell-followers.commands.ts'
 
@@ -237,4 +238,16 @@ test('only what exists and is public can be followed, and at most 200 of each', 
   const { id } = courses[1] ?? expect.unreachable()
   await db.update(courseFollows).set({ playlistId: followed }).where(eq(courseFollows.playlistId, id))
   expect((await followCourse(person, followed)).data, 'followed already').toEqual({ follows: true })
+})
+
+test('simultaneous requests do not follow more than that either', async () => {
+  const { db } = app.resources
+  const person = await aLearner(app)
+  const ids = await manyPlaylists(app, { creator, category }, limits.follows + 5)
+  const rows = ids.slice(10).map((playlistId) => ({ accountId: person.id, playlistId }))
+  await db.insert(courseFollows).values(rows)
+
+  await Promise.allSettled(ids.slice(0, 10).map((id) => followCourse(person, id)))
+
+  expect(await db.$count(courseFollows, eq(courseFollows.accountId, person.id))).toBe(limits.follows)
 })

@@ -8,6 +8,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { learningMarks } from '#server/db/schema/learning.ts'
+import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { followMarks, intoCourses, leaveUnbegun, type Step } from './course-progress.commands.ts'
 import { isWatched } from './learning.policy.ts'
 
@@ -22,7 +23,8 @@ const FIRST_SECONDS = 15
  * playlist_not_found, naming the mark.
  */
 export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new Date()): Promise<number> {
-  await oneAtATime(tx, viewer.id)
+  // Two devices may send at once: each mark builds on the one before, including a tick that the sender does not know of.
+  await lockAccount(tx, viewer.id)
   const sent = byVideo(marks, now)
   const known = await readKnown(tx, viewer.id, [...sent.keys()])
   await mustBeKnown(tx, viewer, marks, known)
@@ -197,14 +199,6 @@ function learnedBy(mark: TimedMark, before: State): number {
   const passed = before.at ? (mark.at.getTime() - before.at.getTime()) / 1_000 : FIRST_SECONDS
   const gained = mark.played ?? mark.seconds - before.seconds
   return Math.max(0, Math.min(gained, Math.round(passed)))
-}
-
-/**
- * Two devices may send at once: each mark builds on the result of the one before, including a tick that the sender does
- * not know of.
- */
-async function oneAtATime(tx: Tx, accountId: string): Promise<void> {
-  await tx.execute(sql`${plannedOnce} select 1 from accounts where id = ${accountId} for no key update`)
 }
 
 const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })

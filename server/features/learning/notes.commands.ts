@@ -6,6 +6,7 @@ import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { notes } from '#server/db/schema/learning.ts'
+import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { noteColumns, toNote } from './notes.queries.ts'
 
 interface NewNote {
@@ -20,6 +21,7 @@ interface NewNote {
 export async function addNote(tx: Tx, viewer: Viewer, { videoId, ...input }: NewNote): Promise<Note> {
   const [video] = await tx.select({ id: knownVideos.id }).from(knownVideos).where(eq(knownVideos.id, videoId))
   if (!video) fail('video_not_found')
+  await lockAccount(tx, viewer.id)
   const [{ written } = { written: 0 }] = await tx
     .select({ written: count() })
     .from(notes)

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { courseProgress, savedCourses } from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -98,4 +99,17 @@ test('at most a thousand courses are saved', async () => {
   await app.api.learning.unsave({ params: { playlistId: other } }, { token })
   await app.api.learning.save({ params: { playlistId } }, { token })
   expect((await app.api.learning.listSaved({}, { token })).data).toContain(playlistId)
+})
+
+test('simultaneous requests do not save more than a thousand courses either', async () => {
+  const { token, id: accountId } = await aLearner(app)
+  const ids = await manyPlaylists(app, { creator, category }, 1_005)
+  const rows = ids.slice(10).map((playlistId) => ({ accountId, playlistId }))
+  await app.resources.db.insert(savedCourses).values(rows)
+
+  await Promise.allSettled(
+    ids.slice(0, 10).map((playlistId) => app.api.learning.save({ params: { playlistId } }, { token })),
+  )
+
+  expect(await app.resources.db.$count(savedCourses, eq(savedCourses.accountId, accountId))).toBe(1_000)
 })

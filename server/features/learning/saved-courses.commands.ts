@@ -4,11 +4,13 @@ import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { savedCourses } from '#server/db/schema/learning.ts'
+import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
 
 /** Saves a course for later; idempotent. Fails with playlist_not_found or too_many_saved. */
 export async function saveCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
   await mustBeVisible(tx, viewer, playlistId)
+  await lockAccount(tx, viewer.id)
   const own = eq(savedCourses.accountId, viewer.id)
   const [{ saved, isThere } = { saved: 0, isThere: null }] = await tx
     .select({

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
-import { accounts } from '#server/db/schema/accounts.ts'
 import { codeApps, passkeys, recoveryCodes } from '#server/db/schema/second-factor.ts'
+import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { endSessions } from '#server/features/sessions/sessions.commands.ts'
 import type { Tokens } from '#server/features/sessions/tokens.ts'
@@ -191,11 +191,6 @@ export async function resetSecondFactor(tx: Tx, by: OperatorRef, accountId: stri
     subject: `account:${accountId}`,
     after: { secondFactor: false },
   })
-}
-
-/** Serialises changes, so that the second of two counts again. */
-async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
 }
 
 async function isFirstFactor(tx: Tx, accountId: string): Promise<boolean> {
