@@ -7,6 +7,7 @@ import {
   aCategoryPath,
   aCreator,
   aLearner,
+  anOperator,
   aPlaylist,
   aVideoId,
   changed,
@@ -129,6 +130,27 @@ test('a video kept as it is needs no repair, until its state changes', async () 
 
   await become('gone', places[0]?.videoId)
   expect((await list()).total).toBe(1)
+})
+
+test('reports of a replaced video are gone; the new one can be reported, by the same people too', async () => {
+  const { id, places } = await aCourse()
+  const placeId = places[0]?._id ?? ''
+  const [reporter, operator] = [await aLearner(app), await anOperator(app)]
+  const tell = (reason: 'broken' | 'spam') =>
+    app.api.reports.create({ body: { kind: 'video', id: placeId, reason } }, { token: reporter.token })
+  const reported = async () =>
+    (await app.api.operatorReports.list({ query: { kind: 'video' } }, { token: operator.token })).data.items
+  const waiting = async () =>
+    (await app.api.operatorInbox.list({ query: { kind: 'report' } }, { token: operator.token })).data.total
+  await become('gone', places[0]?.videoId)
+  await tell('broken')
+  expect([(await reported()).length, await waiting()]).toEqual([1, 1])
+
+  await replace(id, placeId, aNewVideo())
+  expect([await reported(), await waiting()]).toEqual([[], 0])
+
+  await tell('spam')
+  expect(await reported()).toMatchObject([{ people: 1, reasons: [{ reason: 'spam', people: 1 }] }])
 })
 
 test('another video replaces a lost one and begins its section; learners keep their progress', async () => {

@@ -17,6 +17,11 @@ export async function clearReports(tx: Tx, kind: ReportKind, subjectId: string):
   await tx.update(reportCases).set({ clearedAt: new Date(), heldAt: null }).where(isAbout(kind, subjectId))
 }
 
+/** Another thing has taken its place: what was said of the former one is nothing against this one. */
+export async function deleteReportsAbout(tx: Tx, kind: ReportKind, subjectId: string): Promise<void> {
+  await tx.delete(reportCases).where(isAbout(kind, subjectId))
+}
+
 function isAbout(kind: ReportKind, subjectId: string) {
   return and(eq(reportCases.kind, kind), eq(reportCases.subjectId, subjectId))
 }
