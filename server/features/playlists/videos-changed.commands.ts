@@ -1,7 +1,7 @@
-import { asc, inArray } from 'drizzle-orm'
-import type { Db } from '#server/db/client.ts'
+import { and, asc, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/db/client.ts'
 import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
-import { playlistVideos } from '#server/db/schema/catalogue.ts'
+import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { enqueueRecounts } from '#server/features/learning/learning.jobs.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 
@@ -31,7 +31,23 @@ export async function videosChanged(
       if (hasChanged) await contentChanged(tx, 'listing')
       if (!changesPlaying) return
       await contentChanged(tx, 'listing', 'ratings')
+      await askAgain(tx, ids, videoIds)
       await enqueueRecounts(tx, ids)
     })
   }
+}
+
+/** A creator has chosen to keep a video in one state: when it is in that state again later, that is news. */
+async function askAgain(tx: Tx, playlistIds: string[], videoIds: string[]): Promise<void> {
+  const state = sql`(select ${knownVideos.state} from ${knownVideos} where ${knownVideos.id} = ${playlistVideos.videoId})`
+  await tx
+    .update(playlistVideos)
+    .set({ keptState: null })
+    .where(
+      and(
+        inArray(playlistVideos.playlistId, playlistIds),
+        inArray(playlistVideos.videoId, videoIds),
+        sql`${playlistVideos.keptState} <> ${state}`,
+      ),
+    )
 }

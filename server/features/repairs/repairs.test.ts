@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { VideoState } from '#contract/constants.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import {
   aCategoryPath,
@@ -130,6 +131,25 @@ test('a video kept as it is needs no repair, until its state changes', async () 
 
   await become('gone', places[0]?.videoId)
   expect((await list()).total).toBe(1)
+})
+
+test('a video kept as it is, found playable and lost again in the same way needs repair again', async () => {
+  const { id, places } = await aCourse()
+  const [{ _id, videoId } = expect.unreachable()] = places
+  for (const place of places) platform.put(place.videoId)
+  const check = async (embeddable: boolean) => {
+    platform.put(videoId, { embeddable })
+    await app.resources.db.update(knownVideos).set({ checkAt: new Date() })
+    await enqueue(app.resources.db, 'health.check-videos', {})
+    await app.drainJobs()
+    return (await list()).total
+  }
+  expect(await check(false)).toBe(1)
+  await keep(id, _id)
+  expect(await check(false)).toBe(0)
+
+  expect(await check(true)).toBe(0)
+  expect(await check(false)).toBe(1)
 })
 
 test('reports of a replaced video are gone; the new one can be reported, by the same people too', async () => {
