@@ -63,6 +63,10 @@ export const errors = {
   not_suspended: [409, 'This account is not suspended'],
   already_hidden: [409, 'This is already hidden'],
   review_not_held: [409, 'This review is not held back'],
+  review_changed: [
+    409,
+    'This review was changed meanwhile. Please look at what it says now and decide again',
+  ],
   review_decision_final: [409, 'This decision can no longer be undone'],
   not_hidden: [409, 'This is not hidden by an operator'],
   category_name_taken: [409, 'A category of this name is already there'],

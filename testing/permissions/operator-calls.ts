@@ -118,9 +118,9 @@ async function aHeldReview(world: World, isDecided = false) {
   const review = await aNewReview(world, now)
   await world.app.resources.db
     .update(reviews)
-    .set(isDecided ? { judgedAt: now } : { heldAt: now })
+    .set({ updatedAt: now, ...(isDecided ? { judgedAt: now } : { heldAt: now }) })
     .where(eq(reviews.id, review.params.reviewId))
-  return review
+  return { ...review, body: { seen: now.toISOString() } }
 }
 
 async function anUndeliveredMail({ app }: World) {
@@ -188,7 +188,7 @@ export const OPERATOR_CALLS: Record<string, MakeCall> = {
   'operatorContent.restorePlaylist': aHiddenPlaylist,
   'operatorContent.countReview': (world) => aHeldReview(world),
   'operatorContent.removeReview': async (world) => ({ ...(await aHeldReview(world)), ...reason }),
-  'operatorContent.holdReview': (world) => aHeldReview(world, true),
+  'operatorContent.holdReview': async (world) => ({ params: (await aHeldReview(world, true)).params }),
   'operatorContent.hideReview': async (world) => ({ ...(await aNewReview(world, null)), ...reason }),
   'operatorContent.restoreReview': (world) => aNewReview(world, new Date()),
   'operatorOpportunities.get': aWaitingOpportunity,

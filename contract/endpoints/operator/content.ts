@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { Id } from '../../fields.ts'
+import { Id, Time } from '../../fields.ts'
 import { listQuery, listReply, Reason } from './fields.ts'
 
 /** Why something is not shown: an operator hid it, or its creator is suspended. */
@@ -32,8 +32,15 @@ export const OperatorReview = z.object({
 export type OperatorReview = z.infer<typeof OperatorReview>
 
 /** A review that is held back, with the age of its author's account. */
-export const HeldReview = OperatorReview.extend({ authorSince: z.string() })
+export const HeldReview = OperatorReview.extend({
+  authorSince: z.string(),
+  /** When its author last changed it: what `seen` of a decision refers to. */
+  updatedAt: z.string(),
+})
 export type HeldReview = z.infer<typeof HeldReview>
+
+/** The `updatedAt` of the version that the operator saw: when it has been changed since, the decision is rejected. */
+const seen = Time
 
 const visibility = z.enum(['all', 'shown', 'hidden']).default('all')
 const playlistParams = z.object({ playlistId: Id })
@@ -83,7 +90,8 @@ export const operatorContent = {
     access: 'operator',
     summary: 'Release a review that was held back as one of many at once: it is shown and counted',
     params: reviewParams,
-    failures: ['claimed_by_another', 'review_not_found', 'review_not_held'],
+    failures: ['claimed_by_another', 'review_changed', 'review_not_found', 'review_not_held'],
+    body: z.object({ seen }),
     reply: reviewReply,
   }),
   removeReview: endpoint({
@@ -92,8 +100,8 @@ export const operatorContent = {
     access: 'operator',
     summary: 'Keep a review that was held back hidden',
     params: reviewParams,
-    failures: ['claimed_by_another', 'review_not_found', 'review_not_held'],
-    body: Reason,
+    failures: ['claimed_by_another', 'review_changed', 'review_not_found', 'review_not_held'],
+    body: Reason.extend({ seen: seen.optional() }),
     reply: reviewReply,
   }),
   holdReview: endpoint({

@@ -9,6 +9,7 @@ import { startApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
+import { failureOf } from '#testing/failure-of.ts'
 import { daysAgo } from '#testing/opportunities.ts'
 
 const app = await startApp({ TRUST_PROXY: '1' })
@@ -46,6 +47,11 @@ async function reviewsBy(count: number, playlistId: string, of: (at: number) => 
 
 const inbox = async () =>
   (await app.api.operatorInbox.list({ query: { kind: 'review', limit: 50 } }, operator)).data.items
+/** The version of a held review that the inbox shows. */
+const seen = async (id: string) => {
+  const waiting = (await inbox()).find(({ kind, thing }) => kind === 'review' && thing._id === id)
+  return waiting?.kind === 'review' ? { seen: waiting.thing.updatedAt } : expect.unreachable()
+}
 const shownOf = async (id: string) =>
   (await app.api.reviews.getAll({ params: { playlistId: id } })).data.map(({ _id }) => _id)
 
@@ -72,13 +78,14 @@ test('a held review is counted or removed, and either is undone within 10 second
   const [counted = '', removed = ''] = written.slice(12).map(({ data }) => data._id)
   const { operatorContent } = app.api
   const of = (reviewId: string) => ({ params: { reviewId } })
-  await operatorContent.countReview(of(counted), operator)
+  await operatorContent.countReview({ ...of(counted), body: await seen(counted) }, operator)
   await operatorContent.removeReview({ ...of(removed), body: { reason: 'Not by learners' } }, operator)
   const shown = await shownOf(playlistId)
   expect(shown).toContain(counted)
   expect(shown).not.toContain(removed)
   expect((await app.api.playlists.get({ params: { id: playlistId } })).data.feedbackCount).toBe(13)
-  expect(await errorOf(operatorContent.countReview(of(removed), operator))).toEqual([
+  const late = { ...of(removed), body: { seen: new Date().toISOString() } }
+  expect(await errorOf(operatorContent.countReview(late, operator))).toEqual([
     409,
     'This review is not held back',
   ])
@@ -88,7 +95,7 @@ test('a held review is counted or removed, and either is undone within 10 second
     expect.arrayContaining([counted, removed]),
   )
   expect(await shownOf(playlistId)).not.toContain(counted)
-  await operatorContent.countReview(of(counted), operator)
+  await operatorContent.countReview({ ...of(counted), body: await seen(counted) }, operator)
   await db
     .update(reviews)
     .set({ judgedAt: daysAgo(1) })
@@ -103,6 +110,29 @@ test('a held review is counted or removed, and either is undone within 10 second
   ])
   await db.delete(reviews).where(eq(reviews.id, removed))
   expect((await inbox()).map(({ thing }) => '_id' in thing && thing._id)).not.toContain(removed)
+})
+
+test('a held review that its author has changed is not decided unseen, and counts with what it says now', async () => {
+  const playlistId = await aCourse()
+  const [held] = (await reviewsBy(13, playlistId, () => '157.49.3.1')).slice(12)
+  const { _id: reviewId } = held?.data ?? expect.unreachable()
+  const before = await seen(reviewId)
+  const change = { playlistId, feedbackId: reviewId, comment: 'Buy followers here.', rating: 1 }
+  const { ratings } = await app.api.reviews.update({ body: change }, { token: held?.learner.token ?? '' })
+  expect(ratings).toMatchObject({ feedbackCount: 12, avgRating: 5 })
+
+  const { operatorContent } = app.api
+  const params = { reviewId }
+  const decisions = [
+    () => operatorContent.countReview({ params, body: before }, operator),
+    () => operatorContent.removeReview({ params, body: { reason: 'x', ...before } }, operator),
+  ]
+  for (const decide of decisions) expect(await failureOf(decide())).toBe('review_changed')
+  expect(await auditOf(app, `review:${reviewId}`)).toEqual([])
+
+  await operatorContent.countReview({ params, body: await seen(reviewId) }, operator)
+  const { data } = await app.api.playlists.get({ params: { id: playlistId } })
+  expect(data).toMatchObject({ feedbackCount: 13, avgRating: 4.7 })
 })
 
 test('new accounts from everywhere are a burst from the thirty-first on, even when simultaneous', async () => {

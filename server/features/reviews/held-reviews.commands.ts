@@ -7,9 +7,17 @@ import { reviews } from '#server/db/schema/reviews.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 
-/** Releases a held review: it is shown and counted. Fails with review_not_found or review_not_held. */
-export async function countHeldReview(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
-  await takeHeld(tx, operator, id)
+/**
+ * Releases a held review: it is shown and counted. Fails with review_not_found, review_not_held or, when it differs from
+ * what the operator has `seen`, review_changed.
+ */
+export async function countHeldReview(
+  tx: Tx,
+  operator: OperatorRef,
+  id: string,
+  seen: string,
+): Promise<void> {
+  await takeHeld(tx, operator, id, seen)
   const changed = { hiddenAt: null, heldAt: null, judgedAt: new Date() }
   await change(tx, operator, id, changed, { from: 'held', to: 'counted' })
 }
@@ -19,9 +27,9 @@ export async function removeHeldReview(
   tx: Tx,
   operator: OperatorRef,
   id: string,
-  reason: string,
+  { reason, seen }: { reason: string; seen?: string | undefined },
 ): Promise<void> {
-  await takeHeld(tx, operator, id)
+  await takeHeld(tx, operator, id, seen)
   await change(
     tx,
     operator,
@@ -65,16 +73,17 @@ async function change(
   await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
 }
 
-async function takeHeld(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
-  const { heldAt } = await lockReview(tx, id)
+async function takeHeld(tx: Tx, operator: OperatorRef, id: string, seen: string | undefined): Promise<void> {
+  const { heldAt, updatedAt } = await lockReview(tx, id)
   if (heldAt === null) fail('review_not_held')
+  if (seen !== undefined && updatedAt.toISOString() !== seen) fail('review_changed')
   await mustNotBeClaimed(tx, operator, 'review', id)
 }
 
 async function lockReview(tx: Tx, id: string) {
-  const { heldAt, hiddenAt, judgedAt } = reviews
+  const { heldAt, hiddenAt, judgedAt, updatedAt } = reviews
   const [found] = await tx
-    .select({ heldAt, hiddenAt, judgedAt })
+    .select({ heldAt, hiddenAt, judgedAt, updatedAt })
     .from(reviews)
     .where(eq(reviews.id, id))
     .for('update')

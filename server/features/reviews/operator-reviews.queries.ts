@@ -57,6 +57,7 @@ async function readReviews(
       authorSince: accounts.createdAt,
       hiddenAt: reviews.hiddenAt,
       createdAt: reviews.createdAt,
+      updatedAt: reviews.updatedAt,
     })
     .from(reviews)
     .innerJoin(accounts, byAuthor)
@@ -74,5 +75,6 @@ async function readReviews(
     authorSince: row.authorSince.toISOString(),
     hiddenAt: row.hiddenAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }))
 }

@@ -9,13 +9,13 @@ import { hideReview, restoreReview } from './review-visibility.commands.ts'
 export const operatorReviewRoutes = routes(({ db }, on) => {
   on(operatorContent.listReviews, async ({ query }) => ({ data: await listAllReviews(db, query) }))
 
-  on(operatorContent.countReview, async ({ params: { reviewId }, viewer }) => {
-    await inTransaction(db, (tx) => countHeldReview(tx, operatorOf(viewer), reviewId))
+  on(operatorContent.countReview, async ({ params: { reviewId }, body, viewer }) => {
+    await inTransaction(db, (tx) => countHeldReview(tx, operatorOf(viewer), reviewId, body.seen))
     return { data: await getOperatorReview(db, reviewId) }
   })
 
   on(operatorContent.removeReview, async ({ params: { reviewId }, body, viewer }) => {
-    await inTransaction(db, (tx) => removeHeldReview(tx, operatorOf(viewer), reviewId, body.reason))
+    await inTransaction(db, (tx) => removeHeldReview(tx, operatorOf(viewer), reviewId, body))
     return { data: await getOperatorReview(db, reviewId) }
   })
 

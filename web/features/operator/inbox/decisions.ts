@@ -140,7 +140,7 @@ function ofReport(waiting: Of<'report'>): Decisions {
   }
 }
 
-function ofReview({ thing: { _id, author } }: Of<'review'>): Decisions {
+function ofReview({ thing: { _id, author, updatedAt: seen } }: Of<'review'>): Decisions {
   const params = { reviewId: _id }
   const undo = {
     act: () => operatorApi.operatorContent.holdReview({ params }),
@@ -150,13 +150,13 @@ function ofReview({ thing: { _id, author } }: Of<'review'>): Decisions {
   return {
     accept: {
       label: text.countReview(),
-      act: () => operatorApi.operatorContent.countReview({ params }),
+      act: () => operatorApi.operatorContent.countReview({ params, body: { seen } }),
       done: text.reviewCounted({ name: author.name }),
       undo,
     },
     decline: {
       label: text.removeReview(),
-      act: (reason) => operatorApi.operatorContent.removeReview({ params, body: { reason } }),
+      act: (reason) => operatorApi.operatorContent.removeReview({ params, body: { reason, seen } }),
       done: text.reviewRemoved({ name: author.name }),
       asks: { about: text.removeReviewAbout(), hint: text.reasonKept(), answers: 'review' },
       undo,
