@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { CandidateState } from '#contract/constants.ts'
 import type { ApplicationInput } from '#contract/endpoints/applications.ts'
 import { fail, failField, failFor } from '#contract/errors.ts'
@@ -36,7 +36,7 @@ export function mustAnswer({ question }: OpportunityRecord, answer: string): voi
 
 /**
  * One application per person, however often it is sent: further ones fail with already_applied. After a
- * withdrawal one can apply again. Returns the application's id.
+ * withdrawal one can apply again, as if for the first time. Returns the application's id.
  */
 export async function applyTo(
   tx: Tx,
@@ -49,24 +49,26 @@ export async function applyTo(
   const opportunity = await getOpportunityForUpdate(tx, opportunityId)
   failFor(whyNotApplyTo(opportunity, viewer))
   mustAnswer(opportunity, input.answer)
-  const fresh = {
-    ...input,
-    question: opportunity.question || null,
-    resumeId: resume.id,
-    state: 'new' as const,
-    withdrawnAt: null,
-    silenceToldAt: null,
-    endToldAt: null,
-    createdAt: new Date(),
-  }
+  // Gone rather than renewed: lists are in the order of ids, and the old one may be on the poster's screen.
+  await tx
+    .delete(applications)
+    .where(
+      and(
+        eq(applications.opportunityId, opportunityId),
+        eq(applications.applicantId, viewer.id),
+        isNotNull(applications.withdrawnAt),
+      ),
+    )
   const [made] = await tx
     .insert(applications)
-    .values({ ...fresh, opportunityId, applicantId: viewer.id })
-    .onConflictDoUpdate({
-      target: [applications.opportunityId, applications.applicantId],
-      set: fresh,
-      setWhere: sql`${applications.withdrawnAt} is not null`,
+    .values({
+      ...input,
+      question: opportunity.question || null,
+      resumeId: resume.id,
+      opportunityId,
+      applicantId: viewer.id,
     })
+    .onConflictDoNothing({ target: [applications.opportunityId, applications.applicantId] })
     .returning({ id: applications.id })
   if (!made) fail('already_applied')
   await completeUpload(tx, resume)

@@ -3,6 +3,7 @@ import { API_BASE } from '#contract/constants.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { startApp } from '#testing/app.ts'
 import { aLearner, type TestAccount } from '#testing/build.ts'
+import { failureOf } from '#testing/failure-of.ts'
 import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
 import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
 import { withdrawApplication } from './applications.commands.ts'
@@ -60,4 +61,30 @@ test('the poster’s unread notification counts no application of a deleted acco
   expect(await counts()).toEqual([1])
   await leave(second)
   expect(await counts()).toEqual([])
+})
+
+test('who withdraws and applies again is the newest, under a new address', async () => {
+  const app = await startApp()
+  const [poster, first, second] = [await aLearner(app), await aLearner(app), await aLearner(app)]
+  const [params, other] = [{ id: await anOpportunity(app, { poster }) }, { id: await anOpportunity(app) }]
+  const apply = (who: TestAccount, to = params) =>
+    app.api.applications.apply({ params: to, body: anApplicationForm() }, who)
+  const { data: former } = await apply(first)
+  const { data: ofSecond } = await apply(second)
+  const { data: elsewhere } = await apply(first, other)
+  const { inbox } = app.api
+  await inbox.setState({ params: { id: former._id }, body: { state: 'rejected' } }, poster)
+  await app.api.applications.withdraw({ params: { id: former._id } }, first)
+
+  const { data: again } = await apply(first)
+
+  const received = (await inbox.list({ params }, poster)).data.applications
+  expect(received.map(({ _id, state }) => [_id, state])).toEqual([
+    [again._id, 'new'],
+    [ofSecond._id, 'new'],
+  ])
+  const own = (await app.api.applications.mine({}, first)).data.applications
+  expect(own.map(({ _id }) => _id)).toEqual([again._id, elsewhere._id])
+  const late = inbox.setState({ params: { id: former._id }, body: { state: 'hired' } }, poster)
+  expect(await failureOf(late)).toBe('application_not_found')
 })
