@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne, or } from 'drizzle-orm'
 import type { Ratings, Review } from '#contract/endpoints/reviews.ts'
 import { fail, failFor } from '#contract/errors.ts'
 import { whyNotReview } from '#contract/policies/reviews.ts'
@@ -73,10 +73,14 @@ export async function editReview(tx: Tx, viewer: Viewer, input: ReviewChange): P
     .where(and(eq(reviews.id, input.feedbackId), eq(reviews.playlistId, input.playlistId)))
   if (!found) fail('review_not_found')
   failFor(whyNotEdit(viewer, found))
+  const { rating, comment } = input
   await tx
     .update(reviews)
-    .set({ rating: input.rating, comment: input.comment, updatedAt: new Date() })
-    .where(eq(reviews.id, input.feedbackId))
+    .set({ rating, comment, updatedAt: new Date() })
+    // The same again, say because the reply was lost, is not a change.
+    .where(
+      and(eq(reviews.id, input.feedbackId), or(ne(reviews.rating, rating), ne(reviews.comment, comment))),
+    )
   await contentChanged(tx, `playlist:${input.playlistId}`, 'ratings')
   return written(tx, input.playlistId, input.feedbackId)
 }

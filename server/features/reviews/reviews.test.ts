@@ -90,6 +90,19 @@ test('the average is updated when a learner edits the review', async () => {
   expect(await totals(playlistId)).toEqual({ average: 4, count: 1, sum: 4 })
 })
 
+test('a review that is saved as it was is not edited', async () => {
+  const playlistId = await freshPlaylist()
+  const learner = await aLearner(app)
+  const { data: posted } = await post(learner, playlistId, 4)
+  const save = async (comment: string, rating: number) => {
+    const body = { playlistId, feedbackId: posted._id, comment, rating }
+    return (await app.api.reviews.update({ body }, { token: learner.token })).data
+  }
+
+  expect(await save(posted.comment, 4)).toEqual(posted)
+  expect(await save(posted.comment, 5)).toMatchObject({ rating: 5, edited: true })
+})
+
 test('fifty simultaneous reviews of one playlist are all counted', async () => {
   const playlistId = await freshPlaylist()
   const learners = await Promise.all(Array.from({ length: 50 }, () => aLearner(app)))
