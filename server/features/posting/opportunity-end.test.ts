@@ -15,6 +15,8 @@ beforeAll(async () => {
   app = await startApp()
 })
 
+const otherForm = { ...anOpportunityForm, jobLocation: 'Nashik' }
+
 /** Runs the delayed jobs along with the daily work. */
 async function aDayPasses() {
   const { db } = app.resources
@@ -199,7 +201,7 @@ test('every applicant is told: of an opportunity deleted, also with its poster, 
   await app.api.profile.deleteAccount({}, left.poster)
   const reason = { reason: 'It asks for money' }
   await app.api.operatorOpportunities.takeDown({ params: { opportunityId: down.id }, body: reason }, operator)
-  await app.api.opportunities.update({ params: { id: changed.id }, body: anOpportunityForm }, changed.poster)
+  await app.api.opportunities.update({ params: { id: changed.id }, body: otherForm }, changed.poster)
   await app.api.operatorOpportunities.reject(
     { params: { opportunityId: changed.id }, body: reason },
     operator,
@@ -214,7 +216,7 @@ test('applicants to an opportunity under review again are told after 21 days, to
   const [poster, applicant] = [await aLearner(app), await aLearner(app)]
   const id = await anOpportunity(app, { poster })
   const application = await apply(id, applicant)
-  await app.api.opportunities.update({ params: { id }, body: anOpportunityForm }, poster)
+  await app.api.opportunities.update({ params: { id }, body: otherForm }, poster)
   const createdAt = daysAgo(22)
   await app.resources.db.update(applications).set({ createdAt }).where(eq(applications.id, application))
   await aDayPasses()

@@ -112,6 +112,25 @@ test('an edit takes an opportunity off the list until it is approved again', asy
   expect(data.opportunities.map((one) => one._id)).toEqual([id])
 })
 
+test('a post that is saved as it was stays as it is: open, or waiting in the version that an operator sees', async () => {
+  const mine = { token: poster.token }
+  const save = async (id: string) =>
+    (await app.api.opportunities.update({ params: { id }, body: anOpportunityForm }, mine)).data.state
+  const open = await anOpportunity(app, { poster })
+  const over = await anOpportunity(app, { poster, state: 'closed', closedAt: new Date() })
+  const { data: waiting } = await app.api.opportunities.create({ body: anOpportunityForm }, mine)
+  const params = { opportunityId: waiting._id }
+  const reader = await anOperator(app)
+  const { data } = await app.api.operatorOpportunities.get({ params }, reader)
+
+  expect(await save(open)).toBe('approved')
+  expect(await isPublic(open)).toBe(true)
+  expect(await save(over)).toBe('waiting')
+  expect(await save(waiting._id)).toBe('waiting')
+  const body = { seen: data.updatedAt }
+  await app.api.operatorOpportunities.approve({ params, body }, reader)
+})
+
 test('a poster closes and reopens an opportunity; one whose deadline has passed needs a new one', async () => {
   const id = await anOpportunity(app, { poster })
   const [params, mine] = [{ id }, { token: poster.token }]

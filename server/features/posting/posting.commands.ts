@@ -68,11 +68,18 @@ async function postedBefore(
     .from(opportunities)
     .where(and(isPosters, eq(opportunities.draftKey, draftKey)))
   const opportunity = await getOpportunity(tx, found?.id ?? fail('gone_meanwhile'))
-  const fields = Object.keys(input) as (keyof OpportunityInput)[]
-  return fields.every((field) => opportunity[field] === input[field]) ? opportunity : fail('already_posted')
+  return says(opportunity, input) ? opportunity : fail('already_posted')
 }
 
-/** Changes the viewer's own opportunity in any state. It is pending again, and not public until it is approved. */
+function says(opportunity: OpportunityRecord, input: OpportunityInput): boolean {
+  const fields = Object.keys(input) as (keyof OpportunityInput)[]
+  return fields.every((field) => opportunity[field] === input[field])
+}
+
+/**
+ * Changes the viewer's own opportunity in any state. It is pending again, and not public until it is approved. One that
+ * is open or pending and saved as it was stays as it is.
+ */
 export async function editOpportunity(
   tx: Tx,
   viewer: Viewer,
@@ -83,6 +90,7 @@ export async function editOpportunity(
   const opportunity = await getOpportunityForUpdate(tx, id)
   failFor(whyNotChange(opportunity, viewer))
   mustLieAhead(input.deadline)
+  if ((isOpen(opportunity) || opportunity.state === 'waiting') && says(opportunity, input)) return opportunity
   await tx
     .update(opportunities)
     .set({

@@ -9,13 +9,14 @@ type Props = { opportunity: OwnOpportunity; onClose: () => void; onChanged: () =
 
 export function EditDialog({ opportunity, onClose, onChanged }: Props) {
   async function save(input: OpportunityInput) {
-    await browserApi.opportunities.update({
+    const { data } = await browserApi.opportunities.update({
       params: { id: opportunity._id },
       body: { ...input, category: opportunity.category },
     })
     onClose()
     onChanged()
-    void toast('success', text.saved())
+    // One that was not changed stays online.
+    if (data.state === 'waiting') void toast('success', text.saved())
   }
   return (
     <Dialog isOpen onClose={onClose} title={text.edit()}>
