@@ -12,7 +12,7 @@ import {
   wholeWords,
   within,
 } from './search-terms.ts'
-import { PLACES } from './words.ts'
+import { PLACES, type Place } from './words.ts'
 
 /** Matches with the mark of a filter come first: of all, of each part of the ranks, or only of one rank. */
 export interface Preference {
@@ -45,58 +45,61 @@ export interface Rank {
   query: string
 }
 
-/** The ranks of a section, best first, in two parts: in the name and elsewhere, or preferred and others. */
-export function ranks(section: Section): [first: Rank[], second: Rank[]] {
-  const [inName, elsewhere] = section.inDetail ? detailedRanks(section) : roughRanks(section.terms)
+/** Ranks in two parts, the second of which most searches do not need. */
+export interface Parts {
+  first: Rank[]
+  second: () => Rank[]
+}
+
+/** The ranks of a section, best first: in the name and elsewhere, or preferred and others. */
+export function ranks(section: Section): Parts {
+  const { first: inName, second: elsewhere } = section.inDetail
+    ? detailedRanks(section)
+    : roughRanks(section.terms)
   const whole = within(['name'], wholeWords(section.terms.wanted))
   const ranked = (rank: Rank) => inTheName(rank, whole)
   if (section.prefer?.among === 'all') {
-    const all = apart([...inName, ...elsewhere], section)
-    const [having, lacking] = marksOf(section.prefer).map((mark) => all.map((rank) => marked(rank, mark)))
-    return [(having ?? []).map(ranked), (lacking ?? []).map(ranked)]
+    const all = apart([...inName, ...elsewhere()], section)
+    const { having, lacking } = marksOf(section.prefer)
+    const ofMark = (mark: string) => all.map((rank) => ranked(marked(rank, mark)))
+    return { first: ofMark(having), second: () => ofMark(lacking) }
   }
   const parted = (part: Rank[]) => preferring(apart(part, section), section).map(ranked)
-  return [parted(inName), parted(elsewhere)]
+  return { first: parted(inName), second: () => parted(elsewhere()) }
 }
 
 /**
  * The ranks, best first. In the name: whole name, its beginning, whole words in it, a name that begins with
  * the letters, beginnings of words in it. Elsewhere: category, creator, description, titles of videos.
  */
-function detailedRanks({ terms, mayBeWhole }: Section): [inName: Rank[], elsewhere: Rank[]] {
+function detailedRanks({ terms, mayBeWhole }: Section): Parts {
   const find = (query: string) => allOf([query, filtersHold(terms)])
   const whole = within(['name'], wholeWords(terms.wanted))
-  const places = PLACES_SO_FAR.map((soFar) => within(soFar, terms.wanted))
-  const beginnings = find(`(${places[0]}) & !(${whole})`)
-  return [
-    [
-      ...(mayBeWhole
-        ? ([
-            { name: 'is', query: find('') },
-            { name: 'begins', query: find('') },
-            { name: 'otherwise', query: find(whole) },
-          ] as const)
-        : []),
-      ...(hasBeginnings(terms.wanted)
-        ? ([
-            { name: 'letters', query: beginnings },
-            { name: 'words', query: beginnings },
-          ] as const)
-        : []),
-    ],
-    elsewhere(terms, places, find),
-  ]
+  const inName: Rank[] = []
+  if (mayBeWhole) {
+    inName.push({ name: 'is', query: find('') })
+    inName.push({ name: 'begins', query: find('') })
+    inName.push({ name: 'otherwise', query: find(whole) })
+  }
+  if (hasBeginnings(terms.wanted)) {
+    const query = find(`(${within(['name'], terms.wanted)}) & !(${whole})`)
+    inName.push({ name: 'letters', query }, { name: 'words', query })
+  }
+  return { first: inName, second: () => elsewhere(terms, PLACES_SO_FAR, find) }
 }
 
 /** In the name; there or in the category; anywhere. */
-function roughRanks(terms: SearchTerms): [inName: Rank[], elsewhere: Rank[]] {
+function roughRanks(terms: SearchTerms): Parts {
   const find = (query: string) => allOf([query, filtersHold(terms)])
-  const places = PLACES_SO_FAR.slice(0, 2).map((soFar) => within(soFar, terms.wanted))
-  return [[{ name: 'any', query: find(places[0] ?? '') }], elsewhere(terms, places, find)]
+  return {
+    first: [{ name: 'any', query: find(within(['name'], terms.wanted)) }],
+    second: () => elsewhere(terms, PLACES_SO_FAR.slice(0, 2), find),
+  }
 }
 
 /** Ranks beyond the best place, cumulative from the best place on. */
-function elsewhere(terms: SearchTerms, places: string[], find: (query: string) => string): Rank[] {
+function elsewhere(terms: SearchTerms, soFar: readonly Place[][], find: (query: string) => string): Rank[] {
+  const places = soFar.map((some) => within(some, terms.wanted))
   const queries = fromBestPlace(places.slice(0, 2), places.slice(2), terms)
   // A single word needs less: the index then reads only the next place.
   const next = isOneWord(terms.wanted) ? PLACES.slice(1, places.length) : []
@@ -137,15 +140,16 @@ export function apart(ranked: Rank[], { without }: Section): Rank[] {
 
 function preferring(ranked: Rank[], { prefer }: Section): Rank[] {
   if (prefer === null) return ranked
-  const marks = marksOf(prefer)
+  const { having, lacking } = marksOf(prefer)
+  const marks = [having, lacking]
   return prefer.among === 'rank'
     ? ranked.flatMap((rank) => marks.map((mark) => marked(rank, mark)))
     : marks.flatMap((mark) => ranked.map((rank) => marked(rank, mark)))
 }
 
-/** With the mark, and without it. */
-function marksOf({ mark }: Preference): string[] {
-  return [quoted(mark), `!${quoted(mark)}`]
+/** Tsqueries for those with the mark, and for those without it. */
+function marksOf({ mark }: Preference): { having: string; lacking: string } {
+  return { having: quoted(mark), lacking: `!${quoted(mark)}` }
 }
 
 function marked({ name, query }: Rank, mark: string): Rank {

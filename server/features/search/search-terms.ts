@@ -121,11 +121,18 @@ function written(wanted: Wanted, places: readonly Place[] | null): string {
       wanted.within.filter((place) => places?.includes(place) ?? true),
     )
   }
-  const { word, beginning, completions } = wanted
-  const words = completions ?? [word]
+  const lexemes = lexemesOf(wanted, places)
+  return lexemes.length === 0 ? NEVER : anyOf(lexemes)
+}
+
+function lexemesOf(
+  { word, beginning, completions }: Extract<Wanted, { word: string }>,
+  places: readonly Place[] | null,
+): string[] {
   const end = beginning && !completions ? ':*' : ''
-  const marks = places?.flatMap((place) => words.map((one) => marked(place, one))) ?? words
-  return marks.length === 0 ? NEVER : anyOf(marks.map((mark) => quoted(mark) + end))
+  const words = completions ?? [word]
+  if (places === null) return words.map((one) => quoted(one) + end)
+  return places.flatMap((place) => words.map((one) => quoted(marked(place, one)) + end))
 }
 
 export function allOf(queries: string[]): string {
@@ -136,7 +143,9 @@ export function allOf(queries: string[]): string {
     .join(' & ')
 }
 
-export function anyOf(queries: string[]): string {
+export function anyOf(queries: readonly string[]): string {
+  const [only] = queries
+  if (only !== undefined && queries.length === 1) return only === NEVER ? NEVER : `(${only})`
   const possible = [...new Set(queries)].filter((query) => query !== NEVER)
   if (possible.length === 0 && queries.length > 0) return NEVER
   return possible.map((query) => `(${query})`).join(' | ')

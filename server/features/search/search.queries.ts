@@ -31,14 +31,14 @@ export async function findMatches(db: Executor, section: Section, window: Window
   const { terms } = section
   const read = total > many ? rankByRank : readIds
   if (sort) return read(db, terms, apart([{ name: 'any', query: anywhere(terms) }], section), window)
-  const [first, second] = ranks(section)
-  if (offset > 0) return read(db, terms, [...first, ...second], window)
+  const { first, second } = ranks(section)
+  if (offset > 0) return read(db, terms, [...first, ...second()], window)
   // Most first pages are full of the first part, and finding those is faster than looking at the other ranks.
   const isOfNames = section.prefer?.among !== 'all'
   const isInNone = isOfNames && section.inDetail && total > many && !(await isInSomeName(db, section, window))
   const ids = isInNone ? [] : await read(db, terms, first, window)
   if (ids.length === limit || ids.length === total) return ids
-  return [...ids, ...(await read(db, terms, second, { ...window, limit: limit - ids.length }))]
+  return [...ids, ...(await read(db, terms, second(), { ...window, limit: limit - ids.length }))]
 }
 
 /** Whether some name has all of several words. A single word is not looked up, since most occur in some name. */
