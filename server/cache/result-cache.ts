@@ -10,6 +10,15 @@ interface CachedResult extends Tagged {
   bytes: number
 }
 
+interface Several<T> {
+  /** The key in the cache. */
+  nameOf: (key: string) => string
+  read: (missing: string[]) => Promise<ReadonlyMap<string, T>>
+  /** An estimate of its memory. Bytes. */
+  sizeOf: (result: T | undefined) => number
+  tagsOf: (result: T | undefined, key: string) => readonly ContentTag[]
+}
+
 /**
  * Results of expensive queries that many replies show: of visitors and of signed-in callers, in every language. Nobody
  * mutates a result.
@@ -33,6 +42,30 @@ export class ResultCache extends TaggedCache<CachedResult> {
     }
     const { result } = await this.getOrMakeOne(key, made, ({ tags }) => tags.size > 0)
     return result as T
+  }
+
+  /**
+   * Several results, each cached by itself, also if there is none. Those that are not cached are read together.
+   */
+  async getOrRead<T>(
+    keys: readonly string[],
+    { nameOf, read, sizeOf, tagsOf }: Several<T>,
+  ): Promise<Map<string, T>> {
+    const missing: string[] = []
+    // Begins once all have been looked for.
+    const reading = Promise.resolve().then(() =>
+      missing.length === 0 ? new Map<string, T>() : read(missing),
+    )
+    const results = await Promise.all(
+      keys.map((key) =>
+        this.getOrMake(nameOf(key), async () => {
+          missing.push(key)
+          const result = (await reading).get(key)
+          return { result, bytes: sizeOf(result), tags: tagsOf(result, key) }
+        }),
+      ),
+    )
+    return new Map(keys.flatMap((key, at) => (results[at] === undefined ? [] : [[key, results[at]]])))
   }
 }
 

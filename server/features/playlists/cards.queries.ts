@@ -45,22 +45,14 @@ export type CardReader = typeof readCards
 /** Each card is cached by itself: many listings and searches show the same ones. */
 export function cachedCards(results: ResultCache): CardReader {
   writeOnce(Card)
-  const keyOf = (id: string) => `card ${id}`
   return async (db, ids) => {
-    const missing: string[] = []
-    // Begins once all have been looked for.
-    const reading = Promise.resolve().then(() => readById(db, missing))
-    const cards = await Promise.all(
-      ids.map((id) =>
-        results.getOrMake(keyOf(id), async () => {
-          missing.push(id)
-          const card = (await reading).get(id)
-          const shown = card ? [card] : []
-          return { result: card, bytes: bytesOf(shown), tags: card ? cardTags(shown) : [] }
-        }),
-      ),
-    )
-    return cards.filter((card) => card !== undefined)
+    const cards = await results.getOrRead<Card>(ids, {
+      nameOf: (id) => `card ${id}`,
+      read: (missing) => readById(db, missing),
+      sizeOf: (card) => bytesOf(card ? [card] : []),
+      tagsOf: (card) => (card ? cardTags([card]) : []),
+    })
+    return ids.flatMap((id) => cards.get(id) ?? [])
   }
 }
 

@@ -7,6 +7,7 @@ import { textArray } from '#server/db/text-array.ts'
 import { stemsOf } from './endings.ts'
 import { phraseDistance, typedSounds } from './phrase-sounds.ts'
 import { isHeard, type Reading } from './reading.ts'
+import { type PhraseReader, readSpelled } from './spelled-phrases.queries.ts'
 import { INDIC } from './spoken.ts'
 import { wordForms } from './word-forms.ts'
 
@@ -47,14 +48,18 @@ interface Phrase {
  * All phrases of the query that are in the glossary; they may overlap. Matched by sound only where the spelling is
  * unknown, and only phrases that neither begin nor end with certain filler.
  */
-export async function findInGlossary(db: Executor, reading: Reading): Promise<Known[]> {
+export async function findInGlossary(
+  db: Executor,
+  reading: Reading,
+  readPhrases: PhraseReader = readSpelled,
+): Promise<Known[]> {
   const { words, asking } = reading
   const isAside = (at: number) =>
     asking.some(({ from, to, role }) => role.kind !== 'language' && from <= at && at < to)
   const isSurelyAside = (at: number) =>
     asking.some(({ from, to, role }) => role.kind !== 'language' && !isHeard(role) && from <= at && at < to)
   const phrases = allPhrases(reading)
-  const literally = await findLiterally(db, phrases)
+  const literally = await findLiterally(db, phrases, readPhrases)
   const isUnknown = (at: number) => !isAside(at) && literally.every(({ from, to }) => at < from || at >= to)
   const spoken = phrases.filter(({ from, to, words: { length } }) => {
     const places = Array.from({ length: to - from }, (_, more) => from + more)
@@ -67,17 +72,17 @@ export async function findInGlossary(db: Executor, reading: Reading): Promise<Kn
     ({ from, to }) =>
       to - from === 1 && !isAside(from) && known.every((one) => from < one.from || from >= one.to),
   )
-  return [...known, ...(await findBeginnings(db, unknown))]
+  return [...known, ...(await findBeginnings(db, unknown, readPhrases))]
 }
 
 export type FindInGlossary = (reading: Reading) => Promise<Known[]>
 
 /** The same with results cached for one request, whose parts ask for the same words. */
-export function glossaryOf(db: Executor): FindInGlossary {
+export function glossaryOf(db: Executor, readPhrases?: PhraseReader): FindInGlossary {
   const asked = new Map<string, Promise<Known[]>>()
   return (reading) => {
     const key = JSON.stringify(reading)
-    const found = asked.get(key) ?? findInGlossary(db, reading)
+    const found = asked.get(key) ?? findInGlossary(db, reading, readPhrases)
     asked.set(key, found)
     return found
   }
@@ -85,7 +90,7 @@ export function glossaryOf(db: Executor): FindInGlossary {
 
 /** The same for phrases that are spelled as in the glossary. */
 export function findSpelled(db: Executor, reading: Reading): Promise<Known[]> {
-  return findLiterally(db, allPhrases(reading))
+  return findLiterally(db, allPhrases(reading), readSpelled)
 }
 
 /** Minimum number of letters in the beginning of a compound, and in the rest. */
@@ -97,7 +102,7 @@ const AS_A_BEGINNING = 0.15
 /**
  * Indian languages write compounds as one word: finds the longest known beginning of an unknown one, as in ಬಾಳೆಹಣ್ಣು.
  */
-async function findBeginnings(db: Executor, phrases: Phrase[]): Promise<Known[]> {
+async function findBeginnings(db: Executor, phrases: Phrase[], readPhrases: PhraseReader): Promise<Known[]> {
   const long = phrases.flatMap(({ from, to, words: [word = ''] }) => {
     const letters = INDIC.test(word) ? [...word] : []
     const most = letters.length - MIN_REST
@@ -107,8 +112,10 @@ async function findBeginnings(db: Executor, phrases: Phrase[]): Promise<Known[]>
     return beginnings.length > 0 ? [{ from, to, beginnings }] : []
   })
   if (long.length === 0) return []
-  const texts = textArray(long.flatMap(({ beginnings }) => beginnings))
-  const concepts = new Map((await calledSo(db).execute({ texts })).map((row) => [row.words, row.concepts]))
+  const concepts = await readPhrases(
+    db,
+    long.flatMap(({ beginnings }) => beginnings),
+  )
   return long.flatMap(({ from, to, beginnings }) => {
     const longest = beginnings.find((beginning) => concepts.has(beginning)) ?? ''
     const meant = concepts.get(longest)
@@ -139,10 +146,9 @@ function gappedPhrases(words: readonly string[], asking: Reading['asking']): Phr
   })
 }
 
-async function findLiterally(db: Executor, phrases: Phrase[]): Promise<Known[]> {
+async function findLiterally(db: Executor, phrases: Phrase[], readPhrases: PhraseReader): Promise<Known[]> {
   const ways = phrases.map(({ words }) => waysToSay(words))
-  const rows = await calledSo(db).execute({ texts: textArray([...new Set(ways.flat())]) })
-  const concepts = new Map(rows.map((row) => [row.words, row.concepts]))
+  const concepts = await readPhrases(db, ways.flat())
   return phrases.flatMap(({ words: _, ...place }, at) => {
     const [itself = '', ...others] = ways[at] ?? []
     const found = concepts.get(itself) ?? others.flatMap((way) => concepts.get(way) ?? [])
@@ -165,26 +171,6 @@ function waysToSay(words: string[]): string[] {
 
 /** Shorter joined words are too often another word, except two single letters: “c.a.”. */
 const MIN_JOINED = 5
-
-const calledSo = prepared((db) =>
-  db
-    .select({ words: glossary.words, concepts: sql<string[]>`array_agg(distinct ${glossary.concept})` })
-    .from(glossary)
-    .where(
-      and(
-        sql`${glossary.words} = any((select ${sql.placeholder('texts')}::text[])::text[])`,
-        not(glossary.leftOut),
-      ),
-    )
-    .groupBy(glossary.words)
-    .prepare('search_glossary_literally'),
-)
-
-/** The phrases that are spelled as in the glossary. */
-export async function amongGlossary(db: Executor, texts: string[]): Promise<Set<string>> {
-  if (texts.length === 0) return new Set()
-  return new Set((await calledSo(db).execute({ texts: textArray(texts) })).map(({ words }) => words))
-}
 
 async function findBySound(db: Executor, phrases: Phrase[]): Promise<Known[]> {
   if (phrases.length === 0) return []

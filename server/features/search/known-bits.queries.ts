@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ResultCache } from '#server/cache/result-cache.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { ContentTag } from '#server/db/content-changes.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
@@ -37,35 +36,27 @@ export function cachedBits(cache: ResultCache): BitsReader {
     const all = [...new Set(words)]
     const missing = all.filter((word) => !cache.isAtHand(keyOf(word)))
     if (all.length > MAX_WORDS || !cache.hasRoom(size, missing.length)) return null
-    // Begins once all have been looked for.
-    const unread: string[] = []
-    const reading = Promise.resolve().then(() => readBits(db, unread))
-    const reads = all.map((word) =>
-      cache.getOrMake(keyOf(word), async () => {
-        unread.push(word)
-        const result = (await reading).get(word) ?? NO_BITS
-        size = Math.max(size, result.byteLength)
-        return { result, bytes: result.byteLength, tags: tagsOf(word) }
-      }),
-    )
+    const reading = cache.getOrRead<Bits>(all, {
+      nameOf: keyOf,
+      read: (unread) => readBits(db, unread),
+      sizeOf: (bits = NO_BITS) => {
+        size = Math.max(size, bits.byteLength)
+        return bits.byteLength
+      },
+      tagsOf: (_, word) => (isOfRatings(word) ? ['listing', 'ratings'] : ['listing']),
+    })
     const withheld = cache.getOrMake('withheld', async () => {
       const result = await readWithheld(db)
       return { result, bytes: result.byteLength, tags: ['listing'] }
     })
-    const bits = await Promise.all(reads)
-    const byWord = new Map(all.map((word, at) => [word, bits[at] ?? NO_BITS]))
-    return { of: (word) => byWord.get(word) ?? NO_BITS, withheld: await withheld }
+    const bits = await reading
+    return { of: (word) => bits.get(word) ?? NO_BITS, withheld: await withheld }
   }
 }
 
 const keyOf = (word: string) => `bits ${word}`
 
-function tagsOf(word: string): ContentTag[] {
-  return isOfRatings(word) ? ['listing', 'ratings'] : ['listing']
-}
-
 async function readBits(db: Executor, words: readonly string[]): Promise<Map<string, Bits>> {
-  if (words.length === 0) return new Map()
   const rows = await bitsOfWords(db).execute({ words: textArray([...words]) })
   return new Map(rows.map(({ word, blocks, bits }) => [word, laidOut(blocks, Buffer.from(bits, 'hex'))]))
 }

@@ -7,6 +7,7 @@ import { textArray } from '#server/db/text-array.ts'
 import { leavesOf, placedWords } from './count-formula.ts'
 import { type BitsReader, cachedBits, type KnownBits, noBits } from './known-bits.queries.ts'
 import { type SearchTerms, type Wanted, withCompletions } from './search-terms.ts'
+import { cachedPhrases, type PhraseReader } from './spelled-phrases.queries.ts'
 
 /** A beginning with more completions than this is not expanded. */
 const MAX_COMPLETIONS = 300
@@ -25,10 +26,12 @@ interface Looked {
 /** Looks up these words, and those with a beginning unless it is empty. */
 type WordReader = (db: Executor, words: readonly string[], beginning: string) => Promise<Looked>
 
-/** How words and their bits are looked up. */
+/** How words, their bits and phrases are looked up. */
 export interface Readers {
   words: WordReader
   bits: BitsReader
+  /** Undefined: from the database. */
+  phrases?: PhraseReader
 }
 
 /** The vocabulary as far as one search needs it: each word is looked up once. */
@@ -116,7 +119,7 @@ const BYTES = 300
 
 /** What one search has looked up is known to others, too. */
 export function cachedReaders({ results, bits }: CachedData): Readers {
-  return { words: cachedWords(results), bits: cachedBits(bits) }
+  return { words: cachedWords(results), bits: cachedBits(bits), phrases: cachedPhrases(results) }
 }
 
 /** Each word and each beginning is cached by itself, also if there is none: many searches have words in common. */

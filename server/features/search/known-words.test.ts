@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
 import { startApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
+import { aCategoryPath, aCreator, anOperator, aPlaylist } from '#testing/build.ts'
 import { aWord } from '#testing/searching.ts'
 
 test('words that were searched for in vain are found as soon as a course has them', async () => {
@@ -62,4 +62,22 @@ test('a new name of words that others have is found at once when its courses are
   await made.drainJobs()
 
   expect(await found()).toEqual(['Calm chairs', 'Calm tables'])
+})
+
+test('words that were searched for in vain are found as soon as an operator adds them to the glossary', async () => {
+  const made = await startApp()
+  const [word, name] = [aWord(), 'Calm pottery']
+  await aPlaylist(made, { creator: await aCreator(made), category: await aCategoryPath(made), name })
+  const found = async () =>
+    (await made.api.playlists.search({ query: { search: word } })).playlists.map((card) => card.name)
+  const operator = await anOperator(made)
+  const add = (text: string) =>
+    made.api.operatorGlossary.add({ body: { concept: 'pottery', language: 'en', text } }, operator)
+  await add('pottery')
+  expect(await found()).toEqual([])
+
+  const { data: entry } = await add(word)
+  expect(await found()).toEqual([name])
+  await made.api.operatorGlossary.remove({ params: { entryId: entry._id } }, operator)
+  expect(await found()).toEqual([])
 })

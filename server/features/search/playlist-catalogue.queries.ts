@@ -14,8 +14,8 @@ export function playlistCatalogue(
   filters: string[][] = [],
   leastAverage = 0,
   most?: number,
-  findInGlossary = glossaryOf(db),
   readers?: Readers,
+  findInGlossary = glossaryOf(db, readers?.phrases),
 ): Catalogue & { known: KnownWords } {
   const counted = new Map<string, number>()
   const some = new Map<string, number>()

@@ -67,7 +67,7 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   if (!reading) return asked.search.trim() === '' ? null : { ids: [], total: 0, understood: NOTHING }
   const { filters, leastAverage } = filtersOf(asked)
   const { countUpTo, findInGlossary, readers } = asked
-  const catalogue = playlistCatalogue(db, filters, leastAverage, countUpTo, findInGlossary, readers)
+  const catalogue = playlistCatalogue(db, filters, leastAverage, countUpTo, readers, findInGlossary)
   const climbed = await climb(catalogue, reading, asked.passes)
   const understood = understoodOf(climbed, reading)
   if (climbed.everything) return { ids: null, total: 0, understood }

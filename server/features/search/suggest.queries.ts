@@ -35,7 +35,7 @@ const NONE: Suggestions = { playlists: [], categories: [], queries: [], correcti
 export async function suggest(db: Executor, text: string, readers?: Shared['readers']): Promise<Suggestions> {
   if ([...text.trim()].length < MIN_LENGTH || wordsOf(text).length === 0) return NONE
   const [before, last] = unfinished(text)
-  const findInGlossary = glossaryOf(db)
+  const findInGlossary = glossaryOf(db, readers?.phrases)
   const { ids, correction } = await findPlaylists(db, text, before, last, { findInGlossary, readers })
   return withinBytes({
     playlists: await suggestPlaylists(db, ids),
