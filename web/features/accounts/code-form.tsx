@@ -125,7 +125,9 @@ function Digits({ email, password, onVerified }: Props) {
       {isIncomplete ? <ErrorNotice message={text.codeIncomplete()} /> : null}
       <FailureNotice failure={verification.failure ?? resending.failure} />
       <SuccessNotice message={isResent ? text.resent() : undefined} />
-      <SubmitButton isBusy={verification.isBusy}>{text.verify()}</SubmitButton>
+      <SubmitButton isBusy={verification.isBusy} isTypingKept>
+        {text.verify()}
+      </SubmitButton>
       <p className={classes.fine}>
         {text.noCode()}{' '}
         <button

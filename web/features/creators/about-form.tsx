@@ -67,7 +67,9 @@ function Form({ about, creatorId, onChanged }: Props & { about: About }) {
       </label>
       <FailureNotice failure={form.failure} />
       <div className={classes.buttons}>
-        <SubmitButton isBusy={form.isBusy}>{text.save()}</SubmitButton>
+        <SubmitButton isBusy={form.isBusy} isTypingKept>
+          {text.save()}
+        </SubmitButton>
         <ButtonLink quiet to={`/creators/${creatorId}`}>
           {text.open()}
         </ButtonLink>

@@ -81,6 +81,7 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
           {request.failure ? <ErrorNotice message={request.failure.message} /> : null}
           <SubmitButton
             isBusy={request.isBusy}
+            isTypingKept
             disabled={pending.length === 0 || links.waiting > 0}
             fullWidth
           >

@@ -4,7 +4,7 @@ import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 import { BusyButton } from './busy-button.tsx'
 import classes from './submit-button.module.css'
 
-type Props = ButtonProps & { isBusy?: boolean; children: ReactNode }
+type Props = ButtonProps & { isBusy?: boolean; isTypingKept?: boolean; children: ReactNode }
 
 /** Submits its form. Disabled until the page is hydrated, since a form submitted earlier would be a plain page load. */
 export function SubmitButton({ isBusy = false, disabled = false, children, ...rest }: Props) {

@@ -90,7 +90,7 @@ function ChangeForm({ task, onClose }: Props) {
       />
       <FailureNotice failure={form.failure} />
       <div>
-        <SubmitButton isBusy={form.isBusy} variant={tried ? 'outline' : 'filled'}>
+        <SubmitButton isBusy={form.isBusy} isTypingKept variant={tried ? 'outline' : 'filled'}>
           {text.showPreview()}
         </SubmitButton>
       </div>

@@ -1,0 +1,120 @@
+import type { Locator } from '@playwright/test'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { aLearner, signedIn } from './support/actors.ts'
+import { openConsole } from './support/console.ts'
+import { aCourseToLearn } from './support/learning.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
+import { expect, heldPlayer, test } from './support/player.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
+
+// A form that closes once it is saved would take along what was typed since: nothing can be typed meanwhile.
+
+test('nothing is typed into a dialog that is being saved; after a failure one types on', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const name = `Felting ${crypto.randomUUID().slice(0, 8)}`
+  const links = someVideos(videoPlatform, 'Wool', 'Soap', 'Water', 'Rub', 'Rinse')
+  const { api, token, playlist } = await aPlaylist(site, name, links)
+  const dialog = page.getByRole('dialog')
+
+  await test.step('the words of a course', async () => {
+    await signedIn(page, site, token)
+    await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const topic = dialog.getByLabel('Topic')
+    await dialog.getByLabel('Description').fill('Felt from wool.')
+    const replies = await lateReplies(page, /\/playlist\/update\//)
+    await topic.press('Enter')
+    await replies.done
+    await expect(dialog.getByLabel('Description')).not.toBeEditable()
+    await expect(topic, 'the focus stays').toBeFocused()
+    await page.keyboard.type(' too late')
+    await expect(topic).toHaveValue(name)
+    replies.release()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Felt from wool.')).toBeVisible()
+  })
+
+  await test.step('a review, of a course that is deleted meanwhile', async () => {
+    await signedIn(page, site, (await aLearner(site)).token)
+    await page.goto(playlistAddress(playlist))
+    await page.getByRole('button', { name: 'Write a Review' }).click()
+    const words = dialog.getByLabel('Your review')
+    await dialog.getByRole('radio', { name: '4 stars' }).click()
+    await words.fill('Warm')
+    await api.publishing.remove({ params: { id: playlist._id } }, { token })
+    const replies = await lateReplies(page, /\/feedback\/create$/)
+    await dialog.getByRole('button', { name: 'Post' }).click()
+    await replies.done
+    await expect(words).not.toBeEditable()
+    await page.touchscreen.tap(...(await middleOf(dialog.getByRole('radio', { name: '2 stars' }))))
+    replies.release()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked()
+    await words.press('End')
+    await words.pressSequentially(' and soft')
+    await expect(words).toHaveValue('Warm and soft')
+  })
+})
+
+test('nothing is typed into a note that is being saved', { tag: '@once' }, async ({ page, site, player }) => {
+  const { address, ids } = await aCourseToLearn(page, site)
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = page.getByRole('dialog')
+  const held = await heldPlayer(page, player, ids[0] ?? '')
+  await held.pauseAt(252)
+  await dialog.getByText('Notes', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Write a note at 4:12' }).click()
+  const words = dialog.getByLabel('Your note at 4:12')
+  await words.fill('Loops end.')
+  const replies = await lateReplies(page, /\/learning\/notes\//)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await replies.done
+  await expect(words).not.toBeEditable()
+  replies.release()
+  await expect(dialog.getByRole('listitem').getByText('Loops end.')).toBeVisible()
+})
+
+test('nothing is typed into a dialog of the console that is being saved', { tag: '@wide' }, async ({
+  page,
+  site,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 6)
+  const dialog = page.getByRole('dialog')
+  const said = (words: string) => page.getByRole('alert').filter({ hasText: words })
+
+  await test.step('a category', async () => {
+    await openConsole(page, site, 'section=categories')
+    await page.getByRole('button', { name: 'Add category', exact: true }).click()
+    await dialog.getByLabel('Name').fill(`Felting ${mark}`)
+    const replies = await lateReplies(page, /\/operator\/categories$/)
+    await dialog.getByLabel('Name').press('Enter')
+    await replies.done
+    await page.keyboard.type(' too late')
+    await expect(dialog.getByLabel('Name')).toHaveValue(`Felting ${mark}`)
+    replies.release()
+    await expect(dialog).toBeHidden()
+    await said(mark).getByRole('button', { name: 'Undo' }).click()
+    await expect(said('deleted')).toBeVisible()
+  })
+
+  await test.step('words of the glossary, which are previewed first', async () => {
+    await page.goto('/operator?section=glossary&q=python')
+    await page.getByRole('button', { name: 'Add words to python' }).click()
+    await dialog.getByLabel('Words').fill(`ajgar ${mark}`)
+    await dialog.getByRole('button', { name: 'Show what would be found' }).click()
+    const replies = await lateReplies(page, /\/operator\/glossary$/)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await replies.done
+    await expect(dialog.getByLabel('Words')).not.toBeEditable()
+    replies.release()
+    await expect(dialog).toBeHidden()
+  })
+})
+
+/** Where a finger would touch. */
+async function middleOf(place: Locator): Promise<[x: number, y: number]> {
+  const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return [x + width / 2, y + height / 2]
+}
