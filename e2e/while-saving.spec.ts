@@ -57,6 +57,57 @@ test('nothing is typed into a dialog that is being saved; after a failure one ty
   })
 })
 
+test('a late answer does not close what was opened since', { tag: '@once' }, async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const links = someVideos(videoPlatform, 'Wool', 'Soap', 'Water', 'Rub', 'Rinse')
+  const [dye = ''] = someVideos(videoPlatform, 'Dye')
+  const { token, playlist } = await aPlaylist(site, `Felting ${crypto.randomUUID().slice(0, 8)}`, links)
+  const dialog = page.getByRole('dialog')
+
+  await test.step('the order of the videos, when one is added', async () => {
+    await signedIn(page, site, token)
+    await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+    await page.getByRole('button', { name: 'Add Video' }).click()
+    await dialog.getByLabel('Video link').fill(dye)
+    await dialog.getByLabel('Video link').press('Enter')
+    await expect(dialog.getByText('1 videos added')).toBeVisible()
+    const replies = await lateReplies(page, /\/addvideo\//)
+    await dialog.getByRole('button', { name: 'Upload' }).click()
+    await replies.done
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Change order' }).click()
+    const order = page.getByRole('region', { name: 'Change order' })
+    await order.getByRole('button', { name: 'Move Wool', exact: true }).press('ArrowDown')
+    replies.release()
+    await expect(page.getByText('1 video added')).toBeVisible()
+    await expect(order.getByRole('button', { name: /^Move / })).toHaveCount(6)
+    await expect(order.getByRole('button', { name: /^Move / }).first()).toHaveAccessibleName('Move Soap')
+  })
+
+  await test.step('a review', async () => {
+    await signedIn(page, site, (await aLearner(site)).token)
+    await page.goto(playlistAddress(playlist))
+    const words = dialog.getByLabel('Your review')
+    await page.getByRole('button', { name: 'Write a Review' }).click()
+    await dialog.getByRole('radio', { name: '4 stars' }).click()
+    await words.fill('Warm')
+    const replies = await lateReplies(page, /\/feedback\/create$/)
+    await dialog.getByRole('button', { name: 'Post' }).click()
+    await replies.done
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Write a Review' }).click()
+    await words.fill('Warm and soft')
+    replies.release()
+    await expect(page.getByRole('article').getByText('Warm', { exact: true })).toBeAttached()
+    await expect(words).toHaveValue('Warm and soft')
+    await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(page.getByRole('article').getByText('Warm and soft')).toBeVisible()
+  })
+})
+
 test('nothing is typed into a note that is being saved', { tag: '@once' }, async ({ page, site, player }) => {
   const { address, ids } = await aCourseToLearn(page, site)
   await page.goto(address)

@@ -10,6 +10,7 @@ import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { type AddDraft, withImported } from './draft.ts'
 import { LinkField } from './link-field.tsx'
@@ -37,12 +38,14 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
     [playlist.videos, pending],
   )
   const links = useLinks(held, (video) => onPending((now) => [...now, video]))
+  const isHere = useIsHere()
   const request = useRequest(async () => {
     await browserApi.publishing.addVideos({
       params: { id: playlist._id },
       body: { videos: pending.map(toInput), source: sources[0] },
     })
     onAdded(pending)
+    if (isHere.current) onClose()
   })
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -10,6 +10,7 @@ import { useDraft } from '#web/storage/use-draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './review-dialog.module.css'
 
@@ -27,10 +28,12 @@ export function AnswerDialog({ review, onClose, onAnswered }: Props) {
     answer: answer?.text ?? '',
   }))
   const [problem, setProblem] = useState<string>()
+  const isHere = useIsHere()
   const saving = useRequest(async () => {
     const { data } = await browserApi.reviews.answer({ params: { reviewId }, body: draft })
     clear()
     onAnswered(data)
+    if (isHere.current) onClose()
   })
 
   async function submit() {

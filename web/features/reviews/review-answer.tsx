@@ -67,14 +67,7 @@ export function ReviewAnswer({ review, creator, mayAnswer }: Props) {
       ) : null}
       <FailureNotice failure={removal.failure} />
       {isOpen ? (
-        <AnswerDialog
-          review={told ?? review}
-          onClose={() => setOpen(false)}
-          onAnswered={(answered) => {
-            setTold(answered)
-            setOpen(false)
-          }}
-        />
+        <AnswerDialog review={told ?? review} onClose={() => setOpen(false)} onAnswered={setTold} />
       ) : null}
     </div>
   )

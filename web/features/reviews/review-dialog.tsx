@@ -14,6 +14,7 @@ import { useDraft } from '#web/storage/use-draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 import classes from './review-dialog.module.css'
 import { StarInput } from './star-input.tsx'
@@ -30,9 +31,10 @@ type Props = {
  * author alone.
  */
 export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props) {
-  // Stays what it was when the dialog opened, even if the session ends meanwhile.
-  const [own] = useState(given)
   const [writer] = useState(() => readSession()?.id ?? '')
+  // Stays what it was when the dialog opened, even if the session ends; a review sent before may have arrived since.
+  const [first] = useState(given)
+  const own = given?.user === writer ? given : first
   const { draft, change, clear } = useDraft(`review:${writer}:${playlistId}`, () => ({
     rating: own?.rating ?? 0,
     comment: own?.comment ?? '',
@@ -40,10 +42,12 @@ export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props
   const { rating, comment } = draft
   const [problem, setProblem] = useState<string>()
   const { pathname } = useLocation()
+  const isHere = useIsHere()
   const saving = useRequest(async () => {
     const { data, ratings } = await save(playlistId, own, rating, comment)
     clear()
     onSaved(data, ratings)
+    if (isHere.current) onClose()
   })
 
   async function submit() {

@@ -77,7 +77,6 @@ export function Reviews({ playlist, ratings, onRatings }: Props) {
           onSaved={(review, changed) => {
             setOwn(review)
             setSaved(review)
-            setOpen(false)
             onRatings?.(changed)
           }}
         />

@@ -18,6 +18,7 @@ import * as text from '#web/messages/compiled/dashboard.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import { ArrangeList } from './arrange-list.tsx'
 import classes from './arrange-videos.module.css'
 import { MoveChosen } from './move-chosen.tsx'
@@ -35,12 +36,13 @@ export function ArrangeVideos({ playlist, onDone, onRefresh }: Props) {
   const region = useRef<HTMLElement>(null)
   const entries = withVideos(history[0], playlist.videos)
   const videos = new Map(playlist.videos.map((video) => [video._id, video]))
+  const isHere = useIsHere()
   const latest = useRef(history)
   useEffect(() => {
     latest.current = history
   })
   /** What was moved while it was being saved is not saved yet. */
-  const onSaved = () => latest.current === history && onDone()
+  const onSaved = () => isHere.current && latest.current === history && onDone()
   const saving = useArrangement(playlist, { onDone: onSaved, onRefresh })
   const sections = entries.filter((entry) => entry.kind === 'section')
   const isNameless = sections.some(({ name }) => name.trim() === '')

@@ -109,7 +109,6 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCo
           onClose={() => setDoing('nothing')}
           onAdded={(sent) => {
             change((now) => withoutSent(now, sent))
-            setDoing('nothing')
             void toast('success', text.videosAdded({ count: sent.length }))
             onRefresh()
           }}
