@@ -4,8 +4,7 @@ import type { Changes } from '#contract/endpoints/following.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/following.ts'
 import { dayOf } from '#web/ui/day.tsx'
-import { toast } from '#web/ui/states/toasts.tsx'
-import { useRequest } from '#web/ui/states/use-request.ts'
+import { FollowSwitch } from './follow-switch.tsx'
 import { SourceChanges } from './source-changes.tsx'
 import classes from './source-panel.module.css'
 
@@ -15,11 +14,6 @@ type Props = { playlistId: string; onRefresh: () => void }
 export function SourcePanel({ playlistId, onRefresh }: Props) {
   const [changes, setChanges] = useState<Changes>()
   const [isLost, setLost] = useState(false)
-  const following = useRequest(async (follow: boolean) => {
-    const { data } = await browserApi.following.follow({ params: { id: playlistId }, body: { follow } })
-    setChanges(data)
-    void toast('success', follow ? text.followsNow() : text.followsNoMore())
-  })
 
   useEffect(() => {
     const gone = new AbortController()
@@ -60,19 +54,7 @@ export function SourcePanel({ playlistId, onRefresh }: Props) {
           }}
         />
       ) : null}
-      <label className={classes.follow}>
-        <input
-          type="checkbox"
-          checked={following.isBusy ? !follow : follow}
-          aria-disabled={following.isBusy || undefined}
-          onChange={({ currentTarget: { checked } }) => void following.send(checked)}
-        />
-        <span>
-          {text.byItself()}
-          <span className={classes.note}>{text.byItselfAbout()}</span>
-        </span>
-      </label>
-      {following.failure ? <p role="alert">{following.failure.message}</p> : null}
+      <FollowSwitch playlistId={playlistId} follow={follow} />
     </section>
   )
 }
