@@ -1,6 +1,7 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf, signedIn } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test('a finished course has a certificate that anybody can check, until its owner withdraws it', {
@@ -118,4 +119,32 @@ test('a certificate that comes late takes nobody back who has gone on', { tag: '
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL('/')
+})
+
+test('a certificate that is withdrawn late leaves its owner where they went, or stayed', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { token, finished } = await aBusyLearner(site)
+  await signedIn(page, site, token)
+  const withdraw = page.getByRole('button', { name: 'Withdraw' })
+  const dialog = page.getByRole('dialog')
+
+  for (const isLeaving of [true, false]) {
+    const body = { playlistId: finished._id }
+    const { data } = await apiOf(site).learning.certify({ body }, { token })
+    await page.goto(`/certificate/${data._id}`)
+    const replies = await lateReplies(page, new RegExp(`/learning/.*${data._id}`))
+    await withdraw.click()
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await replies.done
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    if (isLeaving) await page.getByRole('banner').getByRole('link').first().click()
+    await expect(page).toHaveURL(isLeaving ? '/' : `/certificate/${data._id}`)
+    replies.release()
+    await expect(page.getByText('The certificate is withdrawn')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page).toHaveURL(isLeaving ? '/' : `/certificate/${data._id}`)
+    await expect(withdraw, 'it is withdrawn').toBeHidden()
+  }
 })

@@ -5,6 +5,7 @@ import { useSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/certificate.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { useGoingOn } from '#web/ui/page/use-going-on.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
@@ -17,6 +18,7 @@ export function WithdrawCertificate({ id }: { id: string }) {
   const [isOwn, setOwn] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
+  const goingOn = useGoingOn()
   const request = useRequest(async () => {
     const { data } = await browserApi.learning.listCertificates()
     setOwn(data.some(({ _id }) => _id === id))
@@ -40,10 +42,16 @@ export function WithdrawCertificate({ id }: { id: string }) {
           yes={text.withdraw()}
           no={text.keep()}
           isDangerous
-          onClose={() => setAsking(false)}
+          onClose={() => {
+            // Whoever closes it wants to stay.
+            goingOn()
+            setAsking(false)
+          }}
           act={async () => {
+            const hasGoneOn = goingOn()
             await browserApi.learning.withdrawCertificate({ params: { id } })
-            await navigate('/learning?show=finished', { replace: true })
+            if (hasGoneOn()) setOwn(false)
+            else await navigate('/learning?show=finished', { replace: true })
             return text.withdrawn()
           }}
         />
