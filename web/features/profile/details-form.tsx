@@ -10,15 +10,17 @@ import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import classes from './profile.module.css'
 
 type Field = 'name' | 'mobile' | 'location'
+type Props = { account: User; onChanged: (changed: Pick<User, Field>) => void }
 
 /** Name, and for creators mobile and location too; the email cannot be changed. Sends what has changed. */
-export function DetailsForm({ account, onChanged }: { account: User; onChanged: (account: User) => void }) {
+export function DetailsForm({ account, onChanged }: Props) {
   const isCreator = account.role === 'creator'
   const form = useSubmission<Field>(async (typed) => {
     let saved = account
     for (const field of isCreator ? creatorFields : learnerFields)
       if (typed[field].trim() !== (saved[field] ?? '')) saved = await save(isCreator, field, typed[field])
-    onChanged(saved)
+    const { name, mobile, location } = saved
+    onChanged({ name, mobile, location })
   })
   return (
     <form className={classes.form} {...form.props}>

@@ -1,6 +1,7 @@
 import '#web/ui/form/form.css'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/endpoints/accounts.ts'
+import { refreshSession } from '#web/api/session/sign-in.ts'
 import { storeUser } from '#web/api/session/token.ts'
 import { DataExport } from '#web/features/profile/data-export.tsx'
 import { DetailsForm } from '#web/features/profile/details-form.tsx'
@@ -13,6 +14,7 @@ import * as text from '#web/messages/compiled/profile.ts'
 import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import classes from './profile.module.css'
 
 const SecondFactorSettings = partOnDemand(
@@ -31,6 +33,8 @@ const bannerTime = 3000
 /** Everything a learner or creator changes about their own account; what is saved shows in the header at once. */
 export function ManageProfile({ account: given }: { account: User }) {
   const [account, setAccount] = useState(given)
+  const latest = useRef(given)
+  const isHere = useIsHere()
   const [savedAt, setSavedAt] = useState(0)
 
   useEffect(() => {
@@ -42,9 +46,13 @@ export function ManageProfile({ account: given }: { account: User }) {
   function onSaved() {
     setSavedAt(Date.now())
   }
-  function onChanged(changed: User) {
-    setAccount(changed)
-    storeUser(changed)
+  /** Replies may cross: of each, only what was changed with it is new. */
+  function onChanged(changed: Partial<User>) {
+    latest.current = { ...latest.current, ...changed }
+    setAccount(latest.current)
+    // After leaving, more may have been changed elsewhere.
+    if (isHere.current) storeUser(latest.current)
+    else void refreshSession()
     onSaved()
   }
   return (

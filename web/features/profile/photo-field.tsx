@@ -10,6 +10,7 @@ import { BusyButton } from '#web/ui/form/busy-button.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useInTurn } from '#web/ui/states/use-in-turn.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './photo-field.module.css'
 
@@ -17,13 +18,16 @@ const PhotoCrop = onDemand(async () => (await import('#web/features/profile/phot
 
 const { bytes, types } = FILE_KINDS.photo
 
+type Props = { account: User; onChanged: (changed: Pick<User, 'profileimage'>) => void }
+
 /** The photo with a button to replace it: chosen, checked, cropped to a square, sent. */
-export function PhotoField({ account, onChanged }: { account: User; onChanged: (account: User) => void }) {
+export function PhotoField({ account, onChanged }: Props) {
   const [picture, setPicture] = useState<ImageBitmap>()
   const [problem, setProblem] = useState<string>()
+  const inTurn = useInTurn()
   const removal = useRequest(async () => {
-    const { data } = await browserApi.profile.removePhoto()
-    onChanged(data)
+    const { data } = await inTurn(() => browserApi.profile.removePhoto())
+    onChanged({ profileimage: data.profileimage })
     // The focused button is gone with the photo.
     changing.current?.focus()
   })
@@ -48,12 +52,12 @@ export function PhotoField({ account, onChanged }: { account: User; onChanged: (
   async function send(photo: Blob, onProgress: (part: number) => void) {
     const body = new FormData()
     body.set('profileimage', photo, 'photo.jpg')
-    const { data } = await uploadingApi(onProgress).profile.uploadPhoto({
-      params: { userId: account._id },
-      body,
-    })
-    setPicture(undefined)
-    onChanged(data)
+    const { data } = await inTurn(() =>
+      uploadingApi(onProgress).profile.uploadPhoto({ params: { userId: account._id }, body }),
+    )
+    // Another one may have been chosen meanwhile.
+    setPicture((now) => (now === picture ? undefined : now))
+    onChanged({ profileimage: data.profileimage })
   }
 
   return (

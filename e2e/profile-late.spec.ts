@@ -1,0 +1,73 @@
+import sharp from 'sharp'
+import { aCreator, apiOf, signedIn } from './support/actors.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
+import { expect, test } from './support/test.ts'
+
+test('name and photo that are saved at the same time are both shown', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { token } = await aCreator(site, 'Asha Rao')
+  await signedIn(page, site, token)
+  await page.goto('/dash?tab=manage')
+  const photo = page.getByAltText('Your photo')
+  const shownInHeader = () => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
+  const dialog = page.getByRole('dialog')
+  const choosePhoto = async () => {
+    const buffer = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+    await dialog.getByRole('button', { name: 'Use photo' }).click()
+  }
+
+  await test.step('the reply to the name comes last', async () => {
+    const names = await lateReplies(page, /\/creator\/edit$/)
+    await page.getByLabel('Name').fill('Asha Sharma')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await names.done
+    await choosePhoto()
+    await expect(photo).toBeVisible()
+    names.release()
+    await expect.poll(async () => (await shownInHeader()).name).toBe('Asha Sharma')
+    await expect(photo).toBeVisible()
+    expect((await shownInHeader()).profileimage).toBeTruthy()
+    await page.unroute(/\/creator\/edit$/)
+  })
+
+  await test.step('the reply to a removed photo comes last', async () => {
+    const removals = await lateReplies(page, /\/user\/photo$/)
+    await page.getByRole('button', { name: 'Remove photo' }).click()
+    await removals.done
+    await page.getByLabel('Name').fill('Asha Rao Sharma')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await shownInHeader()).name).toBe('Asha Rao Sharma')
+    await choosePhoto()
+    removals.release()
+    await expect(dialog).toBeHidden()
+    await expect(photo).toBeVisible()
+    const { data } = await apiOf(site).accounts.me({}, { token })
+    expect(data).toMatchObject({ name: 'Asha Rao Sharma', profileimage: await photo.getAttribute('src') })
+    expect(await shownInHeader()).toMatchObject({ name: data.name, profileimage: data.profileimage })
+  })
+
+  await test.step('the reply to a photo comes after leaving and a change of the name', async () => {
+    const before = (await shownInHeader()).profileimage
+    const photos = await lateReplies(page, /\/upadteUserProfile\//)
+    await choosePhoto()
+    await photos.done
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('tab', { name: 'Courses' }).click()
+    await page.getByRole('tab', { name: 'Manage Profile' }).click()
+    await page.getByLabel('Name').fill('Asha')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await shownInHeader()).name).toBe('Asha')
+    const arrived = page.waitForResponse(/\/upadteUserProfile\//)
+    photos.release()
+    await (await arrived).finished()
+    await page.waitForLoadState('networkidle')
+    await expect.poll(async () => (await shownInHeader()).profileimage).not.toBe(before)
+    expect((await shownInHeader()).name).toBe('Asha')
+  })
+})
