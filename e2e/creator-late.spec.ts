@@ -158,3 +158,68 @@ test('of two photos the one chosen last is cropped, however long the first takes
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   await expect(page.getByRole('dialog')).toBeHidden()
 })
+
+test('links that are looked up when their dialog closes are neither lost nor added twice', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Coil', 'Handle', 'Spout')
+  const { token } = await aCreator(site, 'Late Potter')
+  const dialog = page.getByRole('dialog')
+  await signedIn(page, site, token)
+
+  await test.step('of a new course', async () => {
+    await page.goto('/dash')
+    const replies = await lateReplies(page, /\/video\/lookup/)
+    await page.getByRole('link', { name: 'Upload Playlist' }).click()
+    await dialog.getByLabel('Video link').fill(links.join(' '))
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await replies.done
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('link', { name: 'Upload Playlist' }).click()
+    await dialog.getByLabel('Video link').fill(links[0] ?? '')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    replies.release()
+    await expect(dialog.getByText('3 videos added')).toBeVisible()
+    await expect(dialog.getByText('Video already exists')).toBeHidden()
+    await expect(dialog.getByRole('listitem')).toHaveText([/Coil/, /Handle/, /Spout/])
+    await page.unroute(/\/video\/lookup/)
+  })
+
+  await test.step('of a discarded draft', async () => {
+    const [lid = ''] = someVideos(videoPlatform, 'Lid')
+    const replies = await lateReplies(page, /\/video\/lookup/)
+    await page.reload()
+    await dialog.getByLabel('Video link').fill(lid)
+    await dialog.getByLabel('Video link').press('Enter')
+    await replies.done
+    await dialog.getByRole('button', { name: 'Start afresh' }).click()
+    const arrived = page.waitForResponse(/\/video\/lookup/)
+    replies.release()
+    await (await arrived).finished()
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    await expect(dialog.getByRole('listitem')).toHaveCount(0)
+    await page.unroute(/\/video\/lookup/)
+  })
+
+  await test.step('of an existing course', async () => {
+    const lessons = someVideos(videoPlatform, 'Clay', 'Wheel', 'Bowl', 'Jug', 'Glaze')
+    const { token: owner, playlist } = await aPlaylist(site, 'Coiled pots', lessons)
+    await signedIn(page, site, owner)
+    await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+    const replies = await lateReplies(page, /\/video\/lookup/)
+    const open = page.getByRole('button', { name: 'Add Video' })
+    await open.click()
+    await dialog.getByLabel('Video link').fill(links[0] ?? '')
+    await dialog.getByLabel('Video link').press('Enter')
+    await replies.done
+    await page.keyboard.press('Escape')
+    await open.click()
+    await dialog.getByLabel('Video link').fill(links[0] ?? '')
+    await dialog.getByLabel('Video link').press('Enter')
+    replies.release()
+    await expect(dialog.getByText('1 videos added')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(dialog.getByText('1 videos added')).toBeVisible()
+  })
+})

@@ -37,7 +37,7 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
     () => [...playlist.videos, ...pending].map(({ videoName }) => videoName),
     [playlist.videos, pending],
   )
-  const links = useLinks(held, (video) => onPending((now) => [...now, video]))
+  const links = useLinks(draft, onDraft, held)
   const isHere = useIsHere()
   const request = useRequest(async () => {
     await browserApi.publishing.addVideos({

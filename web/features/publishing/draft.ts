@@ -7,17 +7,22 @@ import { useDraft } from '#web/storage/use-draft.ts'
 /** Videos that are about to be added to a course. */
 export type AddDraft = {
   videos: PendingVideo[]
+  /** Links that are being looked up. */
+  links: string[]
   imported: PendingImport
   /** Where they were imported from; null when they were not. */
   sources: Source[]
 }
 
 export function noVideos(): AddDraft {
-  return { videos: [], imported: noImport(), sources: [] }
+  return { videos: [], links: [], imported: noImport(), sources: [] }
 }
 
 /** The selected videos of an import are appended. */
-export function withImported({ videos, imported, sources }: AddDraft, chosen: ImportedVideo[]): AddDraft {
+export function withImported(
+  { videos, imported, sources }: AddDraft,
+  chosen: ImportedVideo[],
+): Partial<AddDraft> {
   const { source } = imported
   return {
     videos: [...videos, ...chosen.map(toPending)],
@@ -53,7 +58,7 @@ export function useUploadDraft(creatorId: string) {
   return useDraft(`upload:${creatorId}`, emptyDraft, { place: 'browser', isBlank: isEmpty })
 }
 
-function isEmpty({ name, description, language, category, videos, imported }: Draft): boolean {
+function isEmpty({ name, description, language, category, videos, links, imported }: Draft): boolean {
   const isTyped = name || description || language || imported.text
-  return !isTyped && category.length === 0 && videos.length === 0
+  return !isTyped && category.length + videos.length + links.length === 0
 }

@@ -32,7 +32,7 @@ export function UploadForm({ creatorId, onPublished }: Props) {
   const [isChecked, setChecked] = useState(false)
   const tree = useCategories()
   const held = useMemo(() => draft.videos.map(({ videoName }) => videoName), [draft.videos])
-  const links = useLinks(held, (video) => change(({ videos }) => ({ videos: [...videos, video] })))
+  const links = useLinks(draft, change, held)
   const request = useRequest(async () => {
     await browserApi.publishing.create({ body: toPlaylist(draft, knownPath(tree, draft.category)) })
     clear()

@@ -3,6 +3,7 @@ import { ApiError, isTemporary } from '#contract/client.ts'
 import { shortLink, videoIdOf } from '#contract/video-link.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { refreshSession } from '#web/api/session/sign-in.ts'
+import type { AddDraft } from '#web/features/publishing/draft.ts'
 import { type PendingVideo, toPending } from '#web/features/publishing/pending-video.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
 
@@ -10,35 +11,55 @@ import * as text from '#web/messages/compiled/publishing.ts'
 export type Problem = { link: string; kind: 'wrong' | 'absent'; message: string }
 
 /**
- * Adds video links: each is looked up and passed to `onFound`, in order. Several may be given at once, and
- * more while others are loading. `held` are the short links that are there already.
+ * Adds video links: each is looked up and its video is added to the draft, in order. Several may be given at once, and
+ * more while others are loading. Those without an answer are in the draft, too: where the dialog closes first they are
+ * looked up when it is opened again. `held` are the short links that are there already.
  */
-export function useLinks(held: string[], onFound: (video: PendingVideo) => void) {
+export function useLinks(
+  { links }: Pick<AddDraft, 'links'>,
+  onDraft: (change: (now: AddDraft) => Partial<AddDraft>) => void,
+  held: string[],
+) {
   const [typed, setTyped] = useState('')
   const [problems, setProblems] = useState<Problem[]>([])
   const [unreached, setUnreached] = useState<string>()
-  const [waiting, setWaiting] = useState(0)
-  const queue = useRef<string[]>([])
-  const known = useRef(new Set<string>())
+  const latest = useRef({ links, held })
+  /** Of the links that were looked up one after the other. */
+  const wrong = useRef<Problem[]>([])
+  const isAlone = useRef(false)
+  const [next] = links
 
   useEffect(() => {
-    known.current = new Set(held)
-  }, [held])
+    latest.current = { links, held }
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one link after the other
+  useEffect(() => {
+    if (next === undefined) {
+      sayWrong()
+      return
+    }
+    let isWanted = true
+    void lookUp(next, new Set(latest.current.held)).then((outcome) => {
+      if (isWanted) settle(next, outcome)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [next])
 
   /** Takes typed or pasted text. An empty one only clears earlier messages. */
   function take(input: string): void {
-    const links = input.split(/[\s,]+/).filter(Boolean)
-    type(links.some((link) => videoIdOf(link)) ? '' : typed)
-    if (links.length === 0) return
-    if (!links.some((link) => videoIdOf(link))) {
+    const given = input.split(/[\s,]+/).filter(Boolean)
+    type(given.some((link) => videoIdOf(link)) ? '' : typed)
+    if (given.length === 0) return
+    if (!given.some((link) => videoIdOf(link))) {
       setTyped('')
       setProblems([{ link: input.trim(), kind: 'wrong', message: text.invalidLink() }])
       return
     }
-    const isIdle = queue.current.length === 0
-    queue.current.push(...links)
-    setWaiting(queue.current.length)
-    if (isIdle) void work(links.length === 1)
+    isAlone.current = links.length === 0 && given.length === 1
+    onDraft((now) => ({ links: [...new Set([...now.links, ...given])] }))
   }
 
   function type(value: string): void {
@@ -47,27 +68,31 @@ export function useLinks(held: string[], onFound: (video: PendingVideo) => void)
     setUnreached(undefined)
   }
 
-  async function work(isAlone: boolean): Promise<void> {
-    const wrong: Problem[] = []
-    for (let link = queue.current[0]; link !== undefined; link = queue.current[0]) {
-      const outcome = await lookUp(link, known.current)
-      if (outcome.kind === 'unreached') return giveUp(outcome.message)
-      queue.current.shift()
-      setWaiting(queue.current.length)
-      if (outcome.kind === 'found') {
-        known.current.add(outcome.video.videoName)
-        onFound(outcome.video)
-      } else wrong.push({ link, ...outcome })
+  function settle(link: string, outcome: Outcome): void {
+    if (outcome.kind === 'unreached') {
+      giveUp(outcome.message)
+      return
     }
-    setProblems(wrong)
-    const [only] = wrong
-    if (isAlone && only?.kind === 'absent') setTyped((since) => since || only.link)
+    if (outcome.kind !== 'found') wrong.current.push({ link, ...outcome })
+    onDraft((now) => ({
+      links: now.links.filter((one) => one !== link),
+      ...(outcome.kind === 'found' ? { videos: [...now.videos, outcome.video] } : {}),
+    }))
+  }
+
+  function sayWrong(): void {
+    const [only] = wrong.current
+    if (!only) return
+    setProblems(wrong.current)
+    if (isAlone.current && only.kind === 'absent') setTyped((since) => since || only.link)
+    wrong.current = []
   }
 
   /** Links that could not be looked up stay in the field. */
   function giveUp(message: string): void {
-    const left = queue.current.splice(0)
-    setWaiting(0)
+    const left = latest.current.links
+    wrong.current = []
+    onDraft(() => ({ links: [] }))
     setTyped((since) => [...left, since].filter(Boolean).join(' '))
     setUnreached(message)
   }
@@ -77,7 +102,7 @@ export function useLinks(held: string[], onFound: (video: PendingVideo) => void)
     type(problems.map(({ link }) => link).join(' '))
   }
 
-  return { typed, type, take, takeBack, problems, unreached, waiting }
+  return { typed, type, take, takeBack, problems, unreached, waiting: links.length }
 }
 
 type Outcome =
