@@ -1,4 +1,5 @@
 import { anAddress, apiOf, codeFor } from './support/actors.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test('a newcomer sees a home page full of courses, signs up with a mailed code and signs in', async ({
@@ -120,4 +121,31 @@ test.describe('on a slow network', () => {
     corrected.resolve()
     await expect(page).toHaveURL('/signin')
   })
+})
+
+test('a newcomer who goes elsewhere while the code is checked is left there', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const email = anAddress()
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill('Asha Rao')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /sign up/i })
+    .click()
+  await page.getByRole('textbox').first().click()
+  const checks = await lateReplies(page, /\/user\/verify$/)
+  await page.keyboard.type(await codeFor(site, email))
+  await checks.done
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+  const arrived = page.waitForResponse(/\/user\/verify$/)
+  checks.release()
+  await (await arrived).finished()
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL('/')
 })

@@ -7,16 +7,20 @@ import { justVerified } from '#web/features/accounts/just-verified.ts'
 import { type Person, SignUpForm } from '#web/features/accounts/sign-up-form.tsx'
 import * as text from '#web/messages/compiled/account.ts'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
 
 export default function SignUp() {
   const [person, setPerson] = useState<Person>()
   const { state } = useLocation()
   const step = useCodeStep('sign-up')
   const navigate = useNavigate()
+  const isHere = useIsHere()
 
   function onVerified(email: string) {
     step.end()
-    void navigate('/signin', { replace: true, state: { ...state, ...justVerified(email) } })
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (isHere.current)
+      void navigate('/signin', { replace: true, state: { ...state, ...justVerified(email) } })
   }
   if (step.email) {
     const { email } = step
