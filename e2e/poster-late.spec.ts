@@ -41,3 +41,35 @@ test('the poster sees every decision, however late the answers to earlier ones a
   await expect(statusOf('Lata Rao')).toHaveValue('rejected')
   await expect(statusOf('Om Das')).toHaveValue('hired')
 })
+
+test('of two applications that are withdrawn at once neither is shown as sent again', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const api = apiOf(site)
+  const learner = await aLearner(site)
+  for (const jobTitle of ['Reed Cutter', 'Boat Painter']) {
+    const body = { ...anOpportunityForm, jobTitle }
+    const { data } = await api.opportunities.create({ body }, await aLearner(site))
+    await approveOpportunity(api, data._id, await demoToken(site, 'operator'))
+    await api.applications.apply({ params: { id: data._id }, body: anApplicationForm() }, learner)
+  }
+  await signedIn(page, site, learner.token)
+  await page.goto('/profile?tab=applications')
+  const dialog = page.getByRole('dialog')
+  const applicationFor = (job: string) => page.getByRole('article').filter({ hasText: job })
+  const withdraw = async (job: string) => {
+    await applicationFor(job).getByRole('button', { name: 'Withdraw' }).click()
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  }
+  const { data } = await api.applications.mine({ query: {} }, learner)
+  const first = data.applications.find(({ opportunity }) => opportunity.jobTitle === 'Reed Cutter')
+  const replies = await lateReplies(page, new RegExp(`/withdraw/${first?._id}`))
+  await withdraw('Reed Cutter')
+  await replies.done
+  await page.keyboard.press('Escape')
+  await withdraw('Boat Painter')
+  await expect(applicationFor('Boat Painter')).toContainText('Withdrawn')
+  replies.release()
+  await expect(applicationFor('Reed Cutter')).toContainText('Withdrawn')
+  await expect(applicationFor('Boat Painter')).toContainText('Withdrawn')
+})

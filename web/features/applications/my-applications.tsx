@@ -46,9 +46,10 @@ export function MyApplications() {
   useSentFor(String(page), request)
 
   function replace(changed: OwnApplication) {
-    if (!found) return
-    const applications = found.applications.map((one) => (one._id === changed._id ? changed : one))
-    setFound({ ...found, applications })
+    setFound((now) => {
+      const applications = now?.applications.map((one) => (one._id === changed._id ? changed : one))
+      return now && applications && { ...now, applications }
+    })
   }
   if (request.failure)
     return (
