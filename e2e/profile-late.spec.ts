@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { aCreator, apiOf, signedIn } from './support/actors.ts'
+import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, test } from './support/test.ts'
 
@@ -70,4 +70,31 @@ test('name and photo that are saved at the same time are both shown', { tag: '@o
     await expect.poll(async () => (await shownInHeader()).profileimage).not.toBe(before)
     expect((await shownInHeader()).name).toBe('Asha')
   })
+})
+
+test('whoever closes the question while the password is checked keeps the account', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/profile?tab=delete')
+  // After fifteen minutes the password is needed.
+  await page.clock.setSystemTime(Date.now() + 16 * 60_000)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password').fill('a good password')
+  const checks = await lateReplies(page, /\/prove$/)
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await checks.done
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const asked: string[] = []
+  page.on('request', (one) => asked.push(`${one.method()} ${new URL(one.url()).pathname}`))
+  const arrived = page.waitForResponse(/\/prove$/)
+  checks.release()
+  await (await arrived).finished()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
+  await expect(page).toHaveURL(/\/profile/)
 })

@@ -5,7 +5,6 @@ import { useSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/certificate.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
-import { useGoingOn } from '#web/ui/page/use-going-on.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
@@ -18,7 +17,6 @@ export function WithdrawCertificate({ id }: { id: string }) {
   const [isOwn, setOwn] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
-  const goingOn = useGoingOn()
   const request = useRequest(async () => {
     const { data } = await browserApi.learning.listCertificates()
     setOwn(data.some(({ _id }) => _id === id))
@@ -42,16 +40,11 @@ export function WithdrawCertificate({ id }: { id: string }) {
           yes={text.withdraw()}
           no={text.keep()}
           isDangerous
-          onClose={() => {
-            // Whoever closes it wants to stay.
-            goingOn()
-            setAsking(false)
-          }}
-          act={async () => {
-            const hasGoneOn = goingOn()
+          onClose={() => setAsking(false)}
+          act={async (_, isStillAsked) => {
             await browserApi.learning.withdrawCertificate({ params: { id } })
-            if (hasGoneOn()) setOwn(false)
-            else await navigate('/learning?show=finished', { replace: true })
+            if (isStillAsked()) await navigate('/learning?show=finished', { replace: true })
+            else setOwn(false)
             return text.withdrawn()
           }}
         />

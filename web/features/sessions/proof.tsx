@@ -76,8 +76,10 @@ export function useProven(act: () => Promise<void>) {
       field={{ kind: 'password', name: 'password', label: text.proofPassword() }}
       yes={text.proofContinue()}
       no={text.cancel()}
-      act={async (password) => {
+      act={async (password, isStillAsked) => {
         const waiting = await prove(password)
+        // Whoever has closed the question does not want it any more.
+        if (!isStillAsked()) return undefined
         if (waiting) second.setWaiting(waiting)
         else await act()
         return undefined
@@ -99,8 +101,9 @@ export function ProvenDialog({ act, onClose, ...asked }: ProvenProps) {
   const [isNeeded, setNeeded] = useState(isOldSignIn)
   const isWaiting = useRef(false)
   const second = useSecondStep(act, onClose)
-  async function proveAndAct(password: string): Promise<undefined> {
+  async function proveAndAct(password: string, isStillAsked: () => boolean): Promise<undefined> {
     const waiting = password ? await prove(password) : null
+    if (!isStillAsked()) return
     if (waiting) {
       second.setWaiting(waiting)
       isWaiting.current = true

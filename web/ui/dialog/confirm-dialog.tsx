@@ -35,8 +35,11 @@ export type Confirmation = {
     /** For a choice. */
     options?: { value: string; label: string }[]
   }
-  /** Performs the action, with the field's value. Resolves to the message to show afterwards, if any. */
-  act: (filledIn: string) => Promise<string | undefined>
+  /**
+   * Performs the action, with the field's value. Resolves to the message to show afterwards, if any. The question may
+   * have been closed, or its page left, before a reply arrives.
+   */
+  act: (filledIn: string, isStillAsked: () => boolean) => Promise<string | undefined>
   /** Shown above the server's own sentence when it fails, unless that asks for the password. */
   failed?: string
 }
@@ -48,7 +51,7 @@ export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
   const { field } = asked
   const isHere = useIsHere()
   const form = useSubmission<string>(async (values) => {
-    const done = await asked.act(field ? (values[field.name] ?? '') : '')
+    const done = await asked.act(field ? (values[field.name] ?? '') : '', () => isHere.current)
     if (field?.draftName) clearDraft(field.draftName)
     // Closed meanwhile, it would close the question that is shown by now.
     if (isHere.current) onClose()
