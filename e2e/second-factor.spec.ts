@@ -2,6 +2,7 @@ import type { CDPSession } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { freePort } from '#testing/free-port.ts'
 import { aLearner, apiOf, DEMO_PASSWORD, signedIn } from './support/actors.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
 import { type Site, startSite } from './support/server.ts'
 import {
   expect,
@@ -112,6 +113,23 @@ test('a learner adds an app, and signs in with its code or a recovery code', { t
   await page.goBack()
   await expect(asked, 'Back closes it').toBeHidden()
   await expect(page).toHaveURL('/profile')
+
+  await test.step('nothing is removed once it is closed, even while the code is being checked', async () => {
+    await removeAfterAWhile()
+    await asked.getByRole('button', { name: 'Use a recovery code' }).click()
+    await asked.getByLabel('Recovery code').fill(codes[2] ?? '')
+    const checks = await lateReplies(page, /\/user\/secondfactor$/)
+    await page.keyboard.press('Enter')
+    await checks.done
+    await page.goBack()
+    await expect(asked).toBeHidden()
+    checks.release()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('_access_token'))).not.toBe(before)
+    await page.waitForLoadState('networkidle')
+    await page.reload()
+    await expect(page.getByText('8 of 10 left')).toBeVisible()
+  })
+
   await removeAfterAWhile()
   await asked.getByRole('button', { name: 'Use a recovery code' }).click()
   await asked.getByLabel('Recovery code').fill(codes[1] ?? '')

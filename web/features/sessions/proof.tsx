@@ -45,8 +45,9 @@ function useSecondStep(act: () => Promise<unknown>, onClose: () => void) {
         setWaiting(null)
         onClose()
       }}
-      onSignedIn={async ({ token }) => {
+      onSignedIn={async ({ token }, isStillAsked) => {
         storeToken(token)
+        if (!isStillAsked) return
         await act()
         setWaiting(null)
         onClose()

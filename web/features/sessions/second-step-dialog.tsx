@@ -1,16 +1,23 @@
-import type { ComponentProps } from 'react'
+import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
 import { SecondStep } from '#web/features/second-factor/second-step.tsx'
 import * as text from '#web/messages/compiled/factor.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
 
-type Props = ComponentProps<typeof SecondStep> & { onClose: () => void }
+type Props = {
+  waiting: HalfSignedIn['secondFactor']
+  onClose: () => void
+  /** The dialog may have been closed before the reply arrived. */
+  onSignedIn: (signedIn: SignedIn['data'], isStillAsked: boolean) => Promise<void>
+}
 
 /** The second step in a dialog, for somebody who is signed in. */
-export function SecondStepDialog({ onClose, ...step }: Props) {
+export function SecondStepDialog({ waiting, onClose, onSignedIn }: Props) {
+  const isHere = useIsHere()
   return (
     <Dialog isOpen onClose={onClose} title={text.stepTitle()}>
       <p>{text.stepAbout()}</p>
-      <SecondStep {...step} />
+      <SecondStep waiting={waiting} onSignedIn={(signedIn) => onSignedIn(signedIn, isHere.current)} />
     </Dialog>
   )
 }
