@@ -87,6 +87,29 @@ test('a late answer does not close what was opened since', { tag: '@once' }, asy
     await expect(order.getByRole('button', { name: /^Move / }).first()).toHaveAccessibleName('Move Soap')
   })
 
+  await test.step('an opportunity', async () => {
+    await signedIn(page, site, (await aLearner(site)).token)
+    await page.goto('/opportunity/mine')
+    const create = page.getByRole('link', { name: 'Create Opportunity' })
+    await create.click()
+    for (const [label, words] of Object.entries({
+      ...{ 'Company Name': 'Felt & Co', Email: 'felt@example.com', 'Phone Number': '9876543210' },
+      ...{ 'Job Title': 'Felter', 'Job Description': 'Felt hats by hand.', 'Job Location': 'Leh' },
+    }))
+      await dialog.getByLabel(label).fill(words)
+    const replies = await lateReplies(page, /\/opportunity\/create$/)
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await replies.done
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await create.click()
+    await dialog.getByLabel('Job Title').fill('Master felter')
+    replies.release()
+    await expect(page.getByText('Opportunity Created Successfully')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(dialog.getByLabel('Job Title')).toHaveValue('Master felter')
+  })
+
   await test.step('a review', async () => {
     await signedIn(page, site, (await aLearner(site)).token)
     await page.goto(playlistAddress(playlist))

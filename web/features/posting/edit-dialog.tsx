@@ -3,19 +3,17 @@ import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/posting.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import { type OpportunityInput, PostingForm } from './posting-form.tsx'
 
 type Props = { opportunity: OwnOpportunity; onClose: () => void; onChanged: () => void }
 
 export function EditDialog({ opportunity, onClose, onChanged }: Props) {
-  const isHere = useIsHere()
-  async function save(input: OpportunityInput) {
+  async function save(input: OpportunityInput, isHere: () => boolean) {
     const { data } = await browserApi.opportunities.update({
       params: { id: opportunity._id },
       body: { ...input, category: opportunity.category },
     })
-    if (isHere.current) onClose()
+    if (isHere()) onClose()
     onChanged()
     // One that was not changed stays online.
     if (data.state === 'waiting') void toast('success', text.saved())

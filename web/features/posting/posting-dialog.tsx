@@ -20,10 +20,10 @@ export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const { pathname, search } = useLocation()
   const refresh = useRefreshNowAndLater()
 
-  async function create(input: OpportunityInput) {
+  async function create(input: OpportunityInput, isHere: () => boolean) {
     await browserApi.opportunities.create({ body: { ...input, language: language() } })
     // A reload of the list while the address changes would cancel the change.
-    await onClose()
+    if (isHere()) await onClose()
     sayWhere(pathname)
     refresh()
   }

@@ -17,6 +17,7 @@ import { keepDigits } from '#web/ui/form/keep-digits.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
 
 import classes from './posting-form.module.css'
 
@@ -43,7 +44,8 @@ type Props = {
   opportunity?: Opportunity
   note: string
   submit: string
-  onSubmit: (input: OpportunityInput) => Promise<void>
+  /** The form may have been closed, or opened again, before the reply arrives. */
+  onSubmit: (input: OpportunityInput, isHere: () => boolean) => Promise<void>
 }
 
 /** The fields of an opportunity, to post it or to change it. */
@@ -52,10 +54,11 @@ export function PostingForm({ draftKey, opportunity, note, submit, onSubmit }: P
     ...(opportunity ? fieldsOf(opportunity) : { draftKey: v4() }),
     ...readForm(draftKey),
   }))
+  const isHere = useIsHere()
   const form = useSubmission<TextField | 'jobType' | 'deadline' | 'draftKey'>(async (values) => {
     const jobType = JOB_TYPES.find((type) => type === values.jobType) ?? JOB_TYPES[0]
     try {
-      await onSubmit({ ...values, jobType, deadline: values.deadline || null })
+      await onSubmit({ ...values, jobType, deadline: values.deadline || null }, () => isHere.current)
       clearDraft(draftKey)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'already_posted') clearDraft(draftKey)
