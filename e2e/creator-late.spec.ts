@@ -197,7 +197,7 @@ test('links that are looked up when their dialog closes are neither lost nor add
     const arrived = page.waitForResponse(/\/video\/lookup/)
     replies.release()
     await (await arrived).finished()
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
     await expect(dialog.getByRole('listitem')).toHaveCount(0)
     await page.unroute(/\/video\/lookup/)
   })

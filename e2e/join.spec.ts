@@ -145,7 +145,7 @@ test('a newcomer who goes elsewhere while the code is checked is left there', { 
   const arrived = page.waitForResponse(/\/user\/verify$/)
   checks.release()
   await (await arrived).finished()
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL('/')
 })

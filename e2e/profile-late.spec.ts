@@ -94,7 +94,7 @@ test('whoever closes the question while the password is checked keeps the accoun
   checks.release()
   await (await arrived).finished()
   await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
   expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
   await expect(page).toHaveURL(/\/profile/)
 })
