@@ -1,20 +1,42 @@
 import type { Formula, KnownSide } from './count-formula.ts'
 
+/** Playlists in a row of search_bits. */
+export const BLOCK = 4_096
+
 /** A bit for each playlist, as in search_bits; beyond the end there are none. */
 export type Bits = Uint32Array
 
-/** The number of playlists that meet a formula and are not among others; null if it is of nothing. */
+/** What was counted. */
+export interface Counted {
+  total: number
+  /** The places of all of them, if they are at most FEW; else null. */
+  few: number[] | null
+}
+
+/** So few matches are read by their places, whatever the search. */
+export const FEW = 30
+
+/** The playlists that meet a formula and are not among others; null if it is of nothing. */
 export function countIn(
   formula: Formula,
   sides: readonly KnownSide[],
   bitsOf: (word: string) => Bits,
   others: Bits,
-): number | null {
+): Counted | null {
   const bits = bitsIn(formula, (side) => (sides[side]?.frequent ?? []).map(bitsOf))
   if (!bits) return null
-  let total = 0
-  for (let at = 0; at < bits.length; at += 1) total += bitCount((bits[at] ?? 0) & ~(others[at] ?? 0))
-  return total
+  const counted = bits.map((word, at) => word & ~(others[at] ?? 0))
+  const total = counted.reduce((sum, word) => sum + bitCount(word), 0)
+  return { total, few: total <= FEW ? placesIn(new Uint8Array(counted.buffer)) : null }
+}
+
+/** The places of the bits in bytes, from the most significant bit of the first one. */
+export function placesIn(bytes: Uint8Array): number[] {
+  const places: number[] = []
+  for (const [at, byte] of bytes.entries()) {
+    for (let bit = 0; byte >> bit > 0; bit += 1) if ((byte >> bit) & 1) places.push(at * 8 + 7 - bit)
+  }
+  return places
 }
 
 /** Null for all of nothing, which every playlist meets. */

@@ -4,13 +4,13 @@ import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
-import { countIn } from './bits.ts'
+import { BLOCK, type Counted, countIn, FEW, placesIn } from './bits.ts'
 import { averagesFrom, type Formula, type KnownSide } from './count-formula.ts'
 import { type Level, levelsOf } from './formula-levels.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 
-export interface Counted {
+interface Formulas {
   formulas: readonly Formula[]
   sides: readonly KnownSide[]
   /** Each formula as a tsquery; empty when everything matches. */
@@ -19,10 +19,10 @@ export interface Counted {
 }
 
 /**
- * How many match each formula, by bit operations on each block of playlists: in memory if the words are frequent and known, else in
+ * What matches each formula, counted by bit operations on each block of playlists: in memory if the words are frequent and known, else in
  * the database.
  */
-export async function countBits(db: Executor, counted: Counted, known: KnownWords): Promise<number[]> {
+export async function countBits(db: Executor, counted: Formulas, known: KnownWords): Promise<Counted[]> {
   const isRated = counted.leastAverage > 0
   const rated = (formula: Formula) => ({ all: [formula, { side: counted.sides.length }] })
   const formulas = isRated ? counted.formulas.map(rated) : counted.formulas
@@ -33,18 +33,18 @@ export async function countBits(db: Executor, counted: Counted, known: KnownWord
   return (await countInMemory(all, known)) ?? countInDatabase(db, all)
 }
 
-async function countInMemory({ formulas, sides }: Counted, known: KnownWords): Promise<number[] | null> {
+async function countInMemory({ formulas, sides }: Formulas, known: KnownWords): Promise<Counted[] | null> {
   if (sides.some(({ rare }) => rare !== '')) return null
   const bits = await known.bitsOf(sides.flatMap(({ frequent }) => frequent))
-  const totals = formulas.map((formula) => bits && countIn(formula, sides, bits.of, bits.withheld))
-  return totals.every((total) => total !== null) ? totals : null
+  const counted = formulas.map((formula) => bits && countIn(formula, sides, bits.of, bits.withheld))
+  return counted.every((one) => one !== null) ? counted : null
 }
 
 /** Frequent words have their bits in search_bits; those of other words are computed. */
 async function countInDatabase(
   db: Executor,
-  { formulas, sides: all, queries, leastAverage }: Counted,
-): Promise<number[]> {
+  { formulas, sides: all, queries, leastAverage }: Formulas,
+): Promise<Counted[]> {
   const { levels, roots } = levelsOf(formulas)
   const frequent = all.flatMap(({ frequent: words }, side) => words.map((word) => ({ side, word })))
   const rare = all.flatMap((known, side) =>
@@ -70,7 +70,16 @@ async function countInDatabase(
     queries: textArray(queries),
     ...(shape.isRated ? { leastAverage } : {}),
   })
-  return rows.map(({ total }) => total)
+  return rows.map(({ total, blocks, bits }) => ({ total, few: blocks && placesOf(blocks, bits ?? '') }))
+}
+
+/** The places of the bits of some blocks, in hexadecimal digits. */
+function placesOf(blocks: readonly number[], bits: string): number[] {
+  const length = BLOCK / 8
+  const bytes = Buffer.from(bits, 'hex')
+  return blocks.flatMap((block, at) =>
+    placesIn(bytes.subarray(at * length, (at + 1) * length)).map((place) => block * BLOCK + place),
+  )
 }
 
 function numbers(list: readonly number[]): string {
@@ -98,14 +107,22 @@ const bitsOf = preparedByShape(
     `search_count_bits_${height}${hasRare ? 'r' : ''}${hasQuery ? 'q' : ''}${isRated ? 'a' : ''}`,
   (db, shape, name) => {
     const levels = Array.from({ length: shape.height }, (_, at) => combined(at))
-    const top = sql.raw(`level${shape.height - 1}`)
+    const [top, few] = [sql.raw(`level${shape.height - 1}`), sql.raw(String(FEW))]
     return db
-      .select({ total: sql<number>`total` })
+      .select({
+        total: sql<number>`total`,
+        blocks: sql<number[] | null>`blocks`,
+        bits: sql<string | null>`bits`,
+      })
       .from(
         sql`(
           with sides as (${bitsOfSides(shape)}), ${sql.join(levels, sql`, `)},
             bits as (select id, sum(bit_count(bits)) as total from ${top} group by id)
-          select (coalesce(bits.total, 0) - (${withheldOf(db, shape)}))::integer as total
+          select (coalesce(bits.total, 0) - (${withheldOf(db, shape)}))::integer as total,
+            case when bits.total <= ${few} then array(select block from ${top} where id = root.id and bit_count(bits) > 0 order by block) end as blocks,
+            case when bits.total <= ${few} then (
+              select encode(string_agg(substr(bit_send(bits), 5), '' order by block), 'hex') from ${top}
+              where id = root.id and bit_count(bits) > 0) end as bits
           from unnest(${array('roots', 'integer')}, ${array('queries', 'text')}) with ordinality as root(id, query, place)
             left join bits on bits.id = root.id
           order by root.place) counted`,

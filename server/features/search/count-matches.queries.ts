@@ -4,6 +4,7 @@ import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { notWithheld } from '#server/db/withheld.ts'
+import { type Counted, FEW } from './bits.ts'
 import { countBits } from './count-bits.queries.ts'
 import {
   type Formula,
@@ -21,11 +22,9 @@ import { KnownWords } from './known-words.queries.ts'
 import { anywhere, type SearchTerms, type Wanted } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 
-/**
- * The exact number of listed playlists that match. If every match needs a rare word, rows are counted; otherwise
- * bitmaps are used: those of frequent words are in search_bits, those of others are computed. `leastAverage` is for
- * averages between the steps of the filter. Counting may stop at `most`, which is faster.
- */
+const NONE: Counted = { total: 0, few: [] }
+
+/** The exact number of listed playlists that match. */
 export async function countMatches(
   db: Executor,
   terms: SearchTerms,
@@ -33,24 +32,36 @@ export async function countMatches(
   most?: number,
   known = new KnownWords(db),
 ): Promise<number> {
+  return (await findCounted(db, terms, leastAverage, most, known)).total
+}
+
+/**
+ * The exact number of listed playlists that match, and which if they are few. If every match needs a rare word, rows are counted; otherwise
+ * bitmaps are used: those of frequent words are in search_bits, those of others are computed. `leastAverage` is for
+ * averages between the steps of the filter. Counting may stop at `most`, which is faster.
+ */
+export async function findCounted(
+  db: Executor,
+  terms: SearchTerms,
+  leastAverage: number,
+  most: number | undefined,
+  known: KnownWords,
+): Promise<Counted> {
   const vocabulary = await known.of(terms)
   const read = vocabulary && formulaOf(terms, (word) => vocabulary.get(word) === true)
   if (!read || read.sides.length > MAX_SIDES) return countRows(db, anywhere(terms), leastAverage, most)
   const { formula } = read
   const sides = read.sides.map((side) => knownSide(side, vocabulary))
-  if (isEmpty(formula, sides)) return 0
+  if (isEmpty(formula, sides)) return NONE
   const query = knownQuery(formula, sides)
   if (isSelective(formula, sides)) return countRows(db, query, leastAverage, most)
   if (most !== undefined && sides.some(({ rare }) => rare !== '')) {
     const surely = await countFrequent(db, { formula, sides, leastAverage }, known)
-    if (surely >= most) return most
+    if (surely >= most) return { total: most, few: null }
   }
-  const [total = 0] = await countBits(
-    db,
-    { formulas: [formula], sides, queries: [query], leastAverage },
-    known,
-  )
-  return total
+  const all = { formulas: [formula], sides, queries: [query], leastAverage }
+  const [counted = NONE] = await countBits(db, all, known)
+  return counted
 }
 
 /** A lower bound that uses only the frequent words. */
@@ -66,8 +77,8 @@ async function countFrequent(
   const sides = frequentOnly(all)
   if (isEmpty(formula, sides)) return 0
   const queries = [knownQuery(formula, sides)]
-  const [total = 0] = await countBits(db, { formulas: [formula], sides, queries, leastAverage }, known)
-  return total
+  const [counted = NONE] = await countBits(db, { formulas: [formula], sides, queries, leastAverage }, known)
+  return counted.total
 }
 
 /**
@@ -96,14 +107,14 @@ export async function firstMatched(
   const bits = formulas.filter(
     (formula) => !isEmpty(formula, knownSides) && !isSelective(formula, knownSides),
   )
-  let totals: Promise<number[]> | undefined
+  let totals: Promise<Counted[]> | undefined
   return firstWhere(formulas, async (formula) => {
     if (isEmpty(formula, knownSides)) return false
     const place = bits.indexOf(formula)
-    if (place === -1) return (await countRows(db, knownQuery(formula, knownSides), leastAverage, 1)) > 0
+    if (place === -1) return (await countRows(db, knownQuery(formula, knownSides), leastAverage, 1)).total > 0
     const queries = bits.map((one) => knownQuery(one, knownSides))
     totals ??= countBits(db, { formulas: bits, sides: knownSides, queries, leastAverage }, known)
-    return ((await totals)[place] ?? 0) > 0
+    return ((await totals)[place] ?? NONE).total > 0
   })
 }
 
@@ -118,15 +129,20 @@ export function countRated(db: Executor, filters: string[][], leastAverage: numb
 /** A search with more sides than this is counted row by row. */
 const MAX_SIDES = 100
 
-async function countRows(db: Executor, query: string, leastAverage: number, most?: number): Promise<number> {
+async function countRows(
+  db: Executor,
+  query: string,
+  leastAverage: number,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Counted> {
   const queries = alternativesOf(query)
-  const shape = { isBounded: most !== undefined, isOne: queries.length === 1 }
+  const shape = { isBounded: Number.isFinite(most), isOne: queries.length === 1 }
   const [row] = await rowsOf(db, shape).execute({
     ...(shape.isOne ? { query } : { queries: textArray(queries) }),
     leastAverage,
     ...(shape.isBounded ? { most } : {}),
   })
-  return row?.total ?? 0
+  return row ? { total: row.total, few: row.total < most ? row.few : null } : NONE
 }
 
 const LEAST_AVERAGE = sql`(select ${sql.placeholder('leastAverage')}::numeric)`
@@ -140,15 +156,21 @@ const rowsOf = preparedByShape(
   ({ isBounded, isOne }: Shape) => `search_count_${isBounded ? 'some_' : ''}rows${isOne ? '' : '_of_any'}`,
   (db, { isBounded, isOne }, name) => {
     const bound = isBounded ? sql`limit (select ${sql.placeholder('most')}::integer)` : sql``
-    const { playlistId } = searchEntries
+    const { seq } = searchEntries
     const found = isOne
-      ? sql`select ${playlistId} from ${searchEntries}
+      ? sql`select ${seq} from ${searchEntries}
           where ${matching(sql`(select ${sql.placeholder('query')}::tsquery)`, LEAST_AVERAGE)} ${bound}`
-      : sql`select distinct found.playlist_id
+      : sql`select distinct found.seq
           from unnest((select ${sql.placeholder('queries')}::text[])) as asked(query), lateral (
-            select ${playlistId} from ${searchEntries}
+            select ${seq} from ${searchEntries}
             where ${matching(sql`asked.query::tsquery`, LEAST_AVERAGE)} ${isBounded ? bound : sql`offset 0`}) found ${bound}`
-    return db.select({ total: sql<number>`count(*)::integer` }).from(sql`(${found}) counted`).prepare(name)
+    return db
+      .select({
+        total: sql<number>`count(*)::integer`,
+        few: sql<number[] | null>`case when count(*) <= ${sql.raw(String(FEW))} then array_agg(seq) end`,
+      })
+      .from(sql`(${found}) counted`)
+      .prepare(name)
   },
 )
 

@@ -5,7 +5,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
-import type { Bits } from './bits.ts'
+import { type Bits, BLOCK } from './bits.ts'
 import { isOfRatings } from './words.ts'
 
 export interface KnownBits {
@@ -21,8 +21,6 @@ export const noBits: BitsReader = async () => null
 
 /** More words than this are counted in the database. */
 const MAX_WORDS = 30
-/** Playlists in a row of search_bits. */
-const BLOCK = 4_096
 const NO_BITS: Bits = new Uint32Array(0)
 
 /**

@@ -8,6 +8,7 @@ import type { Wanted } from './search-terms.ts'
 import { distanceFrom, soundDistance } from './sound-distance.ts'
 import { amongGlossary } from './spelled-phrases.queries.ts'
 import { INDIC } from './spoken.ts'
+import type { Phrase } from './telling-phrases.ts'
 import { soundAlikes } from './vocabulary.queries.ts'
 import { inflections, wordForms } from './word-forms.ts'
 
@@ -31,9 +32,6 @@ export interface Meaning {
   /** It only sounds similar to a word, rather than being that word in another spelling. */
   isUnsure?: boolean
 }
-
-/** Each word with its plural and singular, as far as they are in the vocabulary. */
-type Phrase = string[][]
 
 /** Maximum number of phrases for one meaning, and for all meanings of a query together. */
 const MAX_PHRASES = 30

@@ -2,11 +2,17 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Catalogue } from './catalogue.ts'
-import { countMatches, firstMatched, matching } from './count-matches.queries.ts'
+import { findCounted, firstMatched, matching } from './count-matches.queries.ts'
 import { glossaryOf } from './glossary.queries.ts'
 import { KnownWords, type Readers } from './known-words.queries.ts'
 import { lookUpsOf } from './look-ups.queries.ts'
 import { anywhere, type Wanted } from './search-terms.ts'
+
+interface PlaylistCatalogue extends Catalogue {
+  known: KnownWords
+  /** The places of all matches of what has been counted, if they are few. */
+  fewOf(wanted: Wanted): number[] | null
+}
 
 /** All listed playlists; a search counts those within its filters, at most up to `most`. */
 export function playlistCatalogue(
@@ -16,8 +22,9 @@ export function playlistCatalogue(
   most?: number,
   readers?: Readers,
   findInGlossary = glossaryOf(db, readers?.phrases),
-): Catalogue & { known: KnownWords } {
+): PlaylistCatalogue {
   const counted = new Map<string, number>()
+  const few = new Map<string, number[]>()
   const some = new Map<string, number>()
   const known = new KnownWords(db, readers)
   return {
@@ -30,10 +37,12 @@ export function playlistCatalogue(
       const key = JSON.stringify([wanted, upTo])
       const before = counted.get(key)
       if (before !== undefined) return before
-      const total = await countMatches(db, { wanted, nameKey, filters }, leastAverage, upTo, known)
-      counted.set(key, total)
-      return total
+      const found = await findCounted(db, { wanted, nameKey, filters }, leastAverage, upTo, known)
+      counted.set(key, found.total)
+      if (found.few) few.set(JSON.stringify(wanted), found.few)
+      return found.total
     },
+    fewOf: (wanted) => few.get(JSON.stringify(wanted)) ?? null,
     async firstFound(nested) {
       const first = await firstMatched(db, nested, filters, leastAverage, known)
       if (first < nested.length) counted.set(JSON.stringify([nested[first], 1]), 1)

@@ -8,6 +8,8 @@ import type { SearchTerms } from './search-terms.ts'
 export interface Window {
   /** Total number of matches. */
   total: number
+  /** The places of all matches and of those of earlier sections, if they are few. */
+  few?: number[] | null
   offset: number
   limit: number
   /** Undefined: by rank. */
@@ -23,7 +25,7 @@ export const MANY = 5_000
 const { playlistId, publishedAs, avgRating, reviewCount, ratingScore, nameKey } = searchEntries
 const published = sql`coalesce(${publishedAs}, ${playlistId})`
 
-type Type = 'integer' | 'numeric' | 'float8' | 'text' | 'text[]' | 'uuid' | 'tsquery'
+type Type = 'integer' | 'numeric' | 'float8' | 'text' | 'text[]' | 'integer[]' | 'uuid' | 'tsquery'
 
 interface Order {
   columns: SQL[]

@@ -77,6 +77,7 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   const sections = climbed.steps.map((step) => ({
     total: step.total,
     section: sectionOf(step, catalogue.known, asking),
+    few: catalogue.fewOf(step.wanted),
   }))
   return { ids: await cutPage(db, sections, { ...asked, leastAverage }), total, understood }
 }
@@ -125,15 +126,15 @@ function sectionOf(step: Step, known: KnownWords, { filters, prefer, many }: Ask
 /** The page, assembled from the sections one after another. */
 async function cutPage(
   db: Executor,
-  sections: readonly { section: Section; total: number }[],
+  sections: readonly { section: Section; total: number; few: number[] | null }[],
   { page, limit, sort, leastAverage, many }: Asked & { leastAverage: number },
 ): Promise<string[]> {
   const ids: string[] = []
   let skip = (page - 1) * limit
-  for (const { section, total } of sections) {
+  for (const { section, total, few } of sections) {
     if (skip < total && ids.length < limit) {
       const rest = { offset: skip, limit: limit - ids.length }
-      ids.push(...(await findMatches(db, section, { ...rest, total, sort, leastAverage, many })))
+      ids.push(...(await findMatches(db, section, { ...rest, total, few, sort, leastAverage, many })))
     }
     skip = Math.max(0, skip - total)
   }

@@ -20,19 +20,20 @@ import {
 import { apart, type Rank, ranks, type Section } from './ranks.ts'
 import { allOf, anywhere, filtersHold, isOneWord, type SearchTerms, within } from './search-terms.ts'
 
-const { playlistId, reviewCount } = searchEntries
+const { playlistId, reviewCount, seq } = searchEntries
 
 /** Equal for every row, but the planner cannot know that: so it uses no index for an order that begins with it. */
 const UNORDERED = sql`${reviewCount} * 0`
 
 /** Ids of a page of matches, by rank unless another order is requested. */
 export async function findMatches(db: Executor, section: Section, window: Window): Promise<string[]> {
-  const { sort, offset, limit, total, many = MANY } = window
+  const { sort, offset, limit, total, few, many = MANY } = window
   const { terms } = section
-  const read = total > many ? rankByRank : readIds
+  const inParts = total > many ? rankByRank : readIds
+  const read = few ? readFew : inParts
   if (sort) return read(db, terms, apart([{ name: 'any', query: anywhere(terms) }], section), window)
   const { first, second } = ranks(section)
-  if (offset > 0) return read(db, terms, [...first, ...second()], window)
+  if (offset > 0 || few) return read(db, terms, [...first, ...second()], window)
   // Most first pages are full of the first part, and finding those is faster than looking at the other ranks.
   const isOfNames = section.prefer?.among !== 'all'
   const isInNone = isOfNames && section.inDetail && total > many && !(await isInSomeName(db, section, window))
@@ -71,6 +72,28 @@ interface Shape {
   sort: OrderName
   ranked: Rank[]
 }
+
+/** The few matches, read by their places and put in order. */
+async function readFew(db: Executor, terms: SearchTerms, ranked: Rank[], window: Window): Promise<string[]> {
+  const { sort = 'best', few } = window
+  const values = { ...valuesOf(terms, ranked, window), places: `{${(few ?? []).join(',')}}` }
+  return (await fewInOrder(db, { sort, ranked }).execute(values)).map((row) => row.id)
+}
+
+const fewInOrder = preparedByShape(
+  ({ sort, ranked }: Shape) => `search_few_${sort}_${shapeOf(ranked)}`,
+  (db, { sort, ranked }, name) => {
+    const value = asSubSelects
+    const ranks = ranked.map((rank, at) => sql`when ${inRank(rank, at, value)} then ${literal(at)}`)
+    const rank = sql`case ${sql.join(ranks, sql` `)} end`
+    const isFew = sql`${seq} = any(${value('places', 'integer[]')}::integer[])`
+    const order = sql.join([sql`rank`, ...orderBy(sort)], sql`, `)
+    const page = sql`select ${playlistId} as id
+      from (select *, ${rank} as rank from ${searchEntries} where ${isFew} offset 0) ${searchEntries}
+      where rank is not null order by ${order} limit ${value('limit', 'integer')} offset ${value('offset', 'integer')}`
+    return db.select({ id: sql<string>`id` }).from(sql`(${page}) found`).prepare(name)
+  },
+)
 
 /** With at most this many names in a range, their index finds those of a rank faster than that of words. */
 const FEW_NAMES = 500

@@ -3,6 +3,7 @@ import { namesOf } from './asking.ts'
 import type { Lexicon, Meaning } from './lexicon.queries.ts'
 import type { Reading } from './reading.ts'
 import type { Wanted } from './search-terms.ts'
+import { telling } from './telling-phrases.ts'
 import { filterMarks } from './words.ts'
 
 /** How far from the typed letters a word may be; each level includes the one before. */
@@ -78,7 +79,8 @@ export function wantedMeanings(
     for (const at of inside) covered.add(at)
     const typed = asTyped.flatMap((part) => part.words)
     // The typed words match anyway, and so do texts that contain all of them: “web” matches “web development”.
-    const said = phrases.filter((phrase) => !isIn(phrase, typed) && !hasAll(phrase, asTyped)).map(together)
+    const others = phrases.filter((phrase) => !isIn(phrase, typed) && !hasAll(phrase, asTyped))
+    const said = telling(others).map(together)
     const wanted = oneOf([everyOne(asTyped.map((part) => part.wanted)), ...said])
     const isLanguage = asTyped.every((part) => part.isLanguage)
     const isKnown = literally && phrases.length > 0

@@ -1,0 +1,16 @@
+/** A phrase, each word with its plural and singular. */
+export type Phrase = string[][]
+
+/** Without phrases that match nothing which another one does not: “ml course” beside “ml”, “computers that learn” beside its singular. */
+export function telling(phrases: readonly Phrase[]): Phrase[] {
+  const kept: Phrase[] = []
+  for (const phrase of phrases.toSorted((one, other) => one.length - other.length)) {
+    if (!kept.some((other) => has(phrase, other))) kept.push(phrase)
+  }
+  return phrases.filter((phrase) => kept.includes(phrase))
+}
+
+/** Whether everything with the phrase also has the other one. */
+function has(phrase: Phrase, other: Phrase): boolean {
+  return other.every((forms) => phrase.some((some) => some.every((form) => forms.includes(form))))
+}
