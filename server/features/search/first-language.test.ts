@@ -44,11 +44,25 @@ test('among equal matches courses in the language come first, and none is left o
   expect(await names(word, { first: 'german' })).toEqual(byRankAlone())
 })
 
-test.each([0, 1_000])('pages are consecutive when more than %i matches count as many', async (many) => {
+test.each([
+  [0, 0],
+  [1_000, 0],
+  [1_000, 30],
+])('pages are consecutive when more than %i matches count as many and up to %i as few', async (many, few) => {
   const pages = async (search: string, first?: 'hindi') => {
     const found: string[] = []
     for (const page of [1, 2, 3, 4, 5]) {
-      const asked = { search, category: 'all', languages: [], rating: 0, lengths: [], many, page, limit: 2 }
+      const asked = {
+        search,
+        category: 'all',
+        languages: [],
+        rating: 0,
+        lengths: [],
+        many,
+        few,
+        page,
+        limit: 2,
+      }
       const read = await searchPlaylists(app.resources.db, { ...asked, first })
       expect(read?.total).toBe(8)
       found.push(...(read?.ids ?? []))

@@ -1,6 +1,7 @@
 import { type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
+import { FEW } from './bits.ts'
 import type { FindInGlossary } from './glossary.queries.ts'
 import type { KnownWords, Readers } from './known-words.queries.ts'
 import { climb, type Passes } from './ladder.queries.ts'
@@ -36,6 +37,8 @@ interface Asked extends Shared {
   limit: number
   /** More matches than this count as many; the results are the same either way. */
   many?: number | undefined
+  /** At most so many count as few, but never more than FEW; the results are the same either way. */
+  few?: number
   /** Counting may stop at this total. */
   countUpTo?: number
   passes?: Passes
@@ -74,10 +77,14 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   const total = climbed.steps.reduce((sum, one) => sum + one.total, 0)
   const prefer = preferenceOf(asked, reading)
   const asking = { filters, prefer, many: asked.many ?? MANY }
+  const fewOf = ({ wanted }: Step) => {
+    const few = catalogue.fewOf(wanted)
+    return few && few.length <= (asked.few ?? FEW) ? few : null
+  }
   const sections = climbed.steps.map((step) => ({
     total: step.total,
     section: sectionOf(step, catalogue.known, asking),
-    few: catalogue.fewOf(step.wanted),
+    few: fewOf(step),
   }))
   return { ids: await cutPage(db, sections, { ...asked, leastAverage }), total, understood }
 }

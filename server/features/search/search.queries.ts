@@ -29,14 +29,16 @@ const UNORDERED = sql`${reviewCount} * 0`
 export async function findMatches(db: Executor, section: Section, window: Window): Promise<string[]> {
   const { sort, offset, limit, total, few, many = MANY } = window
   const { terms } = section
-  const inParts = total > many ? rankByRank : readIds
-  const read = few ? readFew : inParts
+  const isMany = total > many
+  const ofFew = few && !isMany
+  const inParts = isMany ? rankByRank : readIds
+  const read = ofFew ? readFew : inParts
   if (sort) return read(db, terms, apart([{ name: 'any', query: anywhere(terms) }], section), window)
   const { first, second } = ranks(section)
-  if (offset > 0 || few) return read(db, terms, [...first, ...second()], window)
+  if (offset > 0 || ofFew) return read(db, terms, [...first, ...second()], window)
   // Most first pages are full of the first part, and finding those is faster than looking at the other ranks.
   const isOfNames = section.prefer?.among !== 'all'
-  const isInNone = isOfNames && section.inDetail && total > many && !(await isInSomeName(db, section, window))
+  const isInNone = isOfNames && section.inDetail && isMany && !(await isInSomeName(db, section, window))
   const ids = isInNone ? [] : await read(db, terms, first, window)
   if (ids.length === limit || ids.length === total) return ids
   return [...ids, ...(await read(db, terms, second(), { ...window, limit: limit - ids.length }))]
