@@ -131,10 +131,11 @@ const named = new Set(files.map(({ name }) => name))
 
 /**
  * What every page loads, each page itself and what is loaded on demand are named by their content. What those
- * share has short names: all of it is in the site map that comes with the first page.
+ * share has short names: all of it is in the site map that comes with the first page. Hashes hardly compress, so they are short:
+ * 42 bits tell the versions of a file apart.
  */
 const chunkFileNames = ({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }) =>
-  named.has(name) || facadeModuleId ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'
+  named.has(name) || facadeModuleId ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
 const assetFileNames = ({ names }: { names: string[] }) =>
   names[0]?.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash][extname]'
 
@@ -156,7 +157,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            entryFileNames: 'assets/[name]-[hash].js',
+            entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames,
             assetFileNames,
             codeSplitting: { groups: files },

@@ -1,5 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf, demoToken, signedIn } from './support/actors.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -86,6 +87,37 @@ test('a page that is reloaded with a dialog open is left by one step back', { ta
   await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL(BEFORE)
+})
+
+test('Back closes what is opened after the browser was slow to step back from the one before', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.goto(BEFORE)
+  await page.goto('/playlists')
+  // Longer than a step may take, as on a busy phone.
+  await page.evaluate(() => {
+    const go = history.go.bind(history)
+    history.go = (by) => setTimeout(() => go(by), 1_300)
+  })
+  const place = () => page.evaluate<number>('navigation.currentEntry.index')
+  const before = await place()
+  const sheet = page.getByRole('dialog')
+  await press(/^Filters/)(page)
+  await expect(sheet).toBeVisible()
+  await expect.poll(place).toBe(before + 1)
+  // The router has nothing to do; if it loaded the page again, that would take a while.
+  const lists = await lateReplies(page, /getFilteredPlaylists/)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect.poll(place).toBe(before)
+  await press(/^Filters/)(page)
+  await expect(sheet).toBeVisible()
+
+  await page.goBack()
+
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/playlists')
+  lists.release()
 })
 
 test('a video that was opened by an external link is closed by Back as well', { tag: '@once' }, async ({

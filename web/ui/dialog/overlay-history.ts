@@ -133,12 +133,14 @@ export function leaveAddress(address: string): Promise<void> {
 }
 
 function onStep(event: PopStateEvent): void {
-  const wasStepping = stepping !== undefined
+  const wasStepping = stepping
   clearTimeout(stepping)
   stepping = undefined
-  const { idx = Number.NaN, overlays = 0 } = readEntry()
+  const { idx = Number.NaN, overlays = 0, key } = readEntry()
   if (depth === 0 && overlays === 0 && !wasStepping) {
-    isRouterStepping = true
+    isRouterStepping = key !== place?.key
+    // A step of ours that the browser took late.
+    if (!isRouterStepping) event.stopImmediatePropagation()
     return
   }
   if (idx - overlays === pageIndex) {
