@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { aCreator, signedIn } from './support/actors.ts'
+import { untilRendered } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'
@@ -155,7 +156,7 @@ test('of two photos the one chosen last is cropped, however long the first takes
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.evaluate('openLarge()')
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await untilRendered(page)
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
@@ -197,7 +198,7 @@ test('links that are looked up when their dialog closes are neither lost nor add
     const arrived = page.waitForResponse(/\/video\/lookup/)
     replies.release()
     await (await arrived).finished()
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
+    await untilRendered(page)
     await expect(dialog.getByRole('listitem')).toHaveCount(0)
     await page.unroute(/\/video\/lookup/)
   })

@@ -1,5 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { untilRendered } from './support/inside.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, fitsBothSizes, test } from './support/test.ts'
 
@@ -72,6 +73,6 @@ test('a list of follows that arrives after a press does not undo it', {
   const arrived = page.waitForResponse(/\/follows$/)
   pressed.resolve()
   await (await arrived).finished()
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await untilRendered(page)
   await expect(following).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { anAddress, apiOf, codeFor } from './support/actors.ts'
+import { untilRendered } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -145,7 +146,7 @@ test('a newcomer who goes elsewhere while the code is checked is left there', { 
   const arrived = page.waitForResponse(/\/user\/verify$/)
   checks.release()
   await (await arrived).finished()
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
+  await untilRendered(page)
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL('/')
 })

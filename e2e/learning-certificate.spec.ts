@@ -1,5 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf, signedIn } from './support/actors.ts'
+import { untilRendered } from './support/inside.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -116,7 +117,7 @@ test('a certificate that comes late takes nobody back who has gone on', { tag: '
   const arrived = page.waitForResponse(/\/certif/)
   left.resolve()
   await (await arrived).finished()
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await untilRendered(page)
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL('/')
 })

@@ -1,4 +1,5 @@
 import { apiOf } from './support/actors.ts'
+import { untilRendered } from './support/inside.ts'
 import { aCourseToLearn } from './support/learning.ts'
 import {
   atBothSizes,
@@ -163,7 +164,7 @@ test('a note that is deleted while the list is read again can be restored', { ta
   const arrived = page.waitForResponse(/\/learning\/course\/[\w-]+\/notes/)
   changed.resolve()
   await (await arrived).finished()
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await untilRendered(page)
   await notes.first().getByRole('button', { name: 'Undo' }).click()
   await expect(notes.first()).toContainText('Loops end.')
   await expect(notes).toHaveCount(2)

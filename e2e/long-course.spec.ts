@@ -1,6 +1,7 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { videoIdOf } from '#contract/video-link.ts'
 import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { untilRendered } from './support/inside.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
@@ -125,7 +126,7 @@ test('a video whose title comes late takes nobody back who has gone on', { tag: 
     const arrived = page.waitForResponse(/\/playlist\/videos\//)
     coming.resolve()
     await (await arrived).finished()
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    await untilRendered(page)
     coming = Promise.withResolvers()
   }
   await page.goto(address)

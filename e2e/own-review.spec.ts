@@ -1,5 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { untilRendered } from './support/inside.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { signInHere } from './support/words.ts'
@@ -80,7 +81,7 @@ test('a review is not undone by an older reply that arrives after it was changed
   const arrived = page.waitForResponse(/\/feedback\/getOwn\//)
   changed.resolve()
   await (await arrived).finished()
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await untilRendered(page)
   await edit.click()
   await expect(dialog.getByLabel('Your review')).toHaveValue('Worth a second look.')
 })

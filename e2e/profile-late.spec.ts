@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
+import { untilRendered } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, test } from './support/test.ts'
 
@@ -94,7 +95,7 @@ test('whoever closes the question while the password is checked keeps the accoun
   checks.release()
   await (await arrived).finished()
   await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
+  await untilRendered(page)
   expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
   await expect(page).toHaveURL(/\/profile/)
 })

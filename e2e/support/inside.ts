@@ -13,10 +13,8 @@ export async function goInside(page: Page, address: string): Promise<void> {
     const { __reactRouterDataRouter: router } = window as unknown as Routed
     if (!router) throw new Error('the page is not hydrated yet')
     await router.navigate(to, { flushSync: true })
-    // Waits for rendering, too: React renders in slices, which all run before the browser is idle. The timeout is
-    // for a browser that paints nothing and so may never report that it is idle.
-    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
   }, address)
+  await untilRendered(page)
   // Waits for content that is loaded after rendering; content further down is loaded when somebody scrolls to it.
   await page.waitForFunction(() =>
     [
@@ -25,4 +23,12 @@ export async function goInside(page: Page, address: string): Promise<void> {
       ),
     ].every((one) => !one.checkVisibility() || one.getBoundingClientRect().top > innerHeight),
   )
+}
+
+/**
+ * Until what has arrived is rendered: React renders in slices, which all run before the browser is idle. The timeout is for a
+ * browser that paints nothing and so may never report that it is idle.
+ */
+export async function untilRendered(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
 }
