@@ -89,6 +89,29 @@ test('a page that is reloaded with a dialog open is left by one step back', { ta
   await expect(page).toHaveURL(BEFORE)
 })
 
+test('Back is taken while the page that a link leads to is still appearing', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto('/playlists')
+  await page.evaluate(() => {
+    const push = history.pushState.bind(history)
+    history.pushState = (...entry) => {
+      push(...entry)
+      setTimeout(() => {
+        history.back()
+        // So long that the step comes before the page.
+        for (const until = performance.now() + 300; performance.now() < until; );
+      })
+    }
+  })
+  const list = page.getByRole('main').getByRole('article')
+  await list.first().getByRole('link').first().click()
+  await expect.poll(() => page.evaluate<number>('navigation.entries().length')).toBeGreaterThan(1)
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL('/playlists')
+  await expect.poll(() => list.count()).toBeGreaterThan(3)
+})
+
 test('Back closes what is opened after the browser was slow to step back from the one before', {
   tag: '@once',
 }, async ({ page }) => {

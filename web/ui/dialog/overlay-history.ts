@@ -34,6 +34,8 @@ let depth = 0
 let open: Overlay[] = []
 /** A step of ours is in progress. */
 let stepping: ReturnType<typeof setTimeout> | undefined
+/** A step of ours was not taken in time, but may be still. */
+let isLate = false
 /** A step that the router knows of is in progress. */
 let isRouterStepping = false
 let isSettling = false
@@ -138,9 +140,9 @@ function onStep(event: PopStateEvent): void {
   stepping = undefined
   const { idx = Number.NaN, overlays = 0, key } = readEntry()
   if (depth === 0 && overlays === 0 && !wasStepping) {
-    isRouterStepping = key !== place?.key
-    // A step of ours that the browser took late.
+    isRouterStepping = !isLate || key !== place?.key
     if (!isRouterStepping) event.stopImmediatePropagation()
+    isLate = false
     return
   }
   if (idx - overlays === pageIndex) {
@@ -188,6 +190,7 @@ function settle(): void {
 function step(by: number): void {
   stepping = setTimeout(() => {
     stepping = undefined
+    isLate = true
     depth += by
     describeEntry()
     settle()
