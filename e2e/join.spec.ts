@@ -1,7 +1,7 @@
 import { anAddress, apiOf, codeFor } from './support/actors.ts'
 import { untilRendered } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 test('a newcomer sees a home page full of courses, signs up with a mailed code and signs in', async ({
   page,
@@ -99,16 +99,7 @@ test.describe('on a slow network', () => {
     page,
     site,
   }) => {
-    const email = anAddress()
-    await page.goto('/signup')
-    await page.getByLabel('Name').fill('Asha Rao')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill('a good password')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /sign up/i })
-      .click()
-    await page.getByRole('textbox').first().click()
+    const email = await askForCode(page)
     const code = await codeFor(site, email)
     const [last = '0'] = code.slice(-1)
     const corrected = Promise.withResolvers<void>()
@@ -128,16 +119,7 @@ test('a newcomer who goes elsewhere while the code is checked is left there', { 
   page,
   site,
 }) => {
-  const email = anAddress()
-  await page.goto('/signup')
-  await page.getByLabel('Name').fill('Asha Rao')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('a good password')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /sign up/i })
-    .click()
-  await page.getByRole('textbox').first().click()
+  const email = await askForCode(page)
   const checks = await lateReplies(page, /\/user\/verify$/)
   await page.keyboard.type(await codeFor(site, email))
   await checks.done
@@ -150,3 +132,18 @@ test('a newcomer who goes elsewhere while the code is checked is left there', { 
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL('/')
 })
+
+/** Signs up and goes to the first digit of the mailed code. Returns the address. */
+async function askForCode(page: Page): Promise<string> {
+  const email = anAddress()
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill('Asha Rao')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /sign up/i })
+    .click()
+  await page.getByRole('textbox').first().click()
+  return email
+}

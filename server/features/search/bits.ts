@@ -9,11 +9,11 @@ export type Bits = Uint32Array
 /** What was counted. */
 export interface Counted {
   total: number
-  /** The places of all of them, if they are at most FEW; else null. */
+  /** The `seq` of all of them, if they are at most FEW; else null. */
   few: number[] | null
 }
 
-/** So few matches are read by their places, whatever the search. */
+/** So few matches are read by their `seq`, whatever the search. */
 export const FEW = 30
 
 /** The playlists that meet a formula and are not among others; null if it is of nothing. */
@@ -27,16 +27,16 @@ export function countIn(
   if (!bits) return null
   const counted = bits.map((word, at) => word & ~(others[at] ?? 0))
   const total = counted.reduce((sum, word) => sum + bitCount(word), 0)
-  return { total, few: total <= FEW ? placesIn(new Uint8Array(counted.buffer)) : null }
+  return { total, few: total <= FEW ? seqsIn(new Uint8Array(counted.buffer)) : null }
 }
 
-/** The places of the bits in bytes, from the most significant bit of the first one. */
-export function placesIn(bytes: Uint8Array): number[] {
-  const places: number[] = []
+/** The positions of the bits in bytes, from the most significant bit of the first one. */
+export function seqsIn(bytes: Uint8Array): number[] {
+  const seqs: number[] = []
   for (const [at, byte] of bytes.entries()) {
-    for (let bit = 0; byte >> bit > 0; bit += 1) if ((byte >> bit) & 1) places.push(at * 8 + 7 - bit)
+    for (let bit = 0; byte >> bit > 0; bit += 1) if ((byte >> bit) & 1) seqs.push(at * 8 + 7 - bit)
   }
-  return places
+  return seqs
 }
 
 /** Null for all of nothing, which every playlist meets. */

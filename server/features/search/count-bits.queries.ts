@@ -4,7 +4,7 @@ import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
-import { BLOCK, type Counted, countIn, FEW, placesIn } from './bits.ts'
+import { BLOCK, type Counted, countIn, FEW, seqsIn } from './bits.ts'
 import { averagesFrom, type Formula, type KnownSide } from './count-formula.ts'
 import { type Level, levelsOf } from './formula-levels.ts'
 import type { KnownWords } from './known-words.queries.ts'
@@ -70,15 +70,15 @@ async function countInDatabase(
     queries: textArray(queries),
     ...(shape.isRated ? { leastAverage } : {}),
   })
-  return rows.map(({ total, blocks, bits }) => ({ total, few: blocks && placesOf(blocks, bits ?? '') }))
+  return rows.map(({ total, blocks, bits }) => ({ total, few: blocks && seqsOf(blocks, bits ?? '') }))
 }
 
-/** The places of the bits of some blocks, in hexadecimal digits. */
-function placesOf(blocks: readonly number[], bits: string): number[] {
+/** Those of the bits of some blocks, which are in hexadecimal digits. */
+function seqsOf(blocks: readonly number[], bits: string): number[] {
   const length = BLOCK / 8
   const bytes = Buffer.from(bits, 'hex')
   return blocks.flatMap((block, at) =>
-    placesIn(bytes.subarray(at * length, (at + 1) * length)).map((place) => block * BLOCK + place),
+    seqsIn(bytes.subarray(at * length, (at + 1) * length)).map((seq) => block * BLOCK + seq),
   )
 }
 

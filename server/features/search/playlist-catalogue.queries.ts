@@ -10,7 +10,7 @@ import { anywhere, type Wanted } from './search-terms.ts'
 
 interface PlaylistCatalogue extends Catalogue {
   known: KnownWords
-  /** The places of all matches of what has been counted, if they are few. */
+  /** The `seq` of all matches of what has been counted, if they are few. */
   fewOf(wanted: Wanted): number[] | null
 }
 

@@ -8,7 +8,7 @@ import type { SearchTerms } from './search-terms.ts'
 export interface Window {
   /** Total number of matches. */
   total: number
-  /** The places of all matches and of those of earlier sections, if they are few. */
+  /** The `seq` of all matches and of those of earlier sections, if they are few. */
   few?: number[] | null
   offset: number
   limit: number

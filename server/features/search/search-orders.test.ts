@@ -111,7 +111,7 @@ describe.each(kinds)(
       async (sort) => {
         const expected = sort ? found.toSorted(compare[sort]) : found
         // With more matches than this an order is walked, in steps of so many entries.
-        // At most so many are read by their places.
+        // At most so many are read by their `seq`.
         for (const [many, few] of [
           [0, 0],
           [1, 0],

@@ -75,10 +75,10 @@ interface Shape {
   ranked: Rank[]
 }
 
-/** The few matches, read by their places and put in order. */
+/** The few matches, read by their `seq` and put in order. */
 async function readFew(db: Executor, terms: SearchTerms, ranked: Rank[], window: Window): Promise<string[]> {
   const { sort = 'best', few } = window
-  const values = { ...valuesOf(terms, ranked, window), places: `{${(few ?? []).join(',')}}` }
+  const values = { ...valuesOf(terms, ranked, window), seqs: `{${(few ?? []).join(',')}}` }
   return (await fewInOrder(db, { sort, ranked }).execute(values)).map((row) => row.id)
 }
 
@@ -88,7 +88,7 @@ const fewInOrder = preparedByShape(
     const value = asSubSelects
     const ranks = ranked.map((rank, at) => sql`when ${inRank(rank, at, value)} then ${literal(at)}`)
     const rank = sql`case ${sql.join(ranks, sql` `)} end`
-    const isFew = sql`${seq} = any(${value('places', 'integer[]')}::integer[])`
+    const isFew = sql`${seq} = any(${value('seqs', 'integer[]')}::integer[])`
     const order = sql.join([sql`rank`, ...orderBy(sort)], sql`, `)
     const page = sql`select ${playlistId} as id
       from (select *, ${rank} as rank from ${searchEntries} where ${isFew} offset 0) ${searchEntries}
