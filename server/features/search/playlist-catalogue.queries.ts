@@ -8,7 +8,7 @@ import { KnownWords, type Readers } from './known-words.queries.ts'
 import { lookUpsOf } from './look-ups.queries.ts'
 import { anywhere, type Wanted } from './search-terms.ts'
 
-interface PlaylistCatalogue extends Catalogue {
+export interface PlaylistCatalogue extends Catalogue {
   known: KnownWords
   /** The `seq` of all matches of what has been counted, if they are few. */
   fewOf(wanted: Wanted): number[] | null

@@ -78,9 +78,10 @@ function boundOf({ many = MANY }: Window): number {
 /** The slice of a rank that is read whole; null when too many entries were found. */
 async function readWhole(db: Executor, terms: SearchTerms, rank: Rank, window: Window): Promise<Part | null> {
   const bound = boundOf(window)
-  const queries = alternativesOf(rank.query)
+  const query = rank.spelledOut?.() ?? rank.query
+  const queries = alternativesOf(query)
   const isOne = queries.length === 1
-  const values = valuesOf(terms, [rank], window)
+  const values = valuesOf(terms, [{ ...rank, query }], window)
   const [row] = await gathered(db, { rank, bound, isOne }).execute(
     isOne ? values : { ...values, queries: textArray(queries) },
   )

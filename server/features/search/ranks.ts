@@ -43,6 +43,8 @@ export interface Rank {
   name: 'is' | 'begins' | 'otherwise' | 'letters' | 'words' | 'any'
   /** A tsquery; empty for none. */
   query: string
+  /** The same with the completions of beginnings, which the index finds faster. */
+  spelledOut?: () => string
 }
 
 /** Ranks in two parts, the second of which most searches do not need. */
@@ -53,6 +55,16 @@ export interface Parts {
 
 /** The ranks of a section, best first: in the name and elsewhere, or preferred and others. */
 export function ranks(section: Section): Parts {
+  const { terms, spelledOut: wanted } = section
+  const { first, second } = ranksOf(section)
+  if (terms.wanted === wanted || !hasBeginnings(terms.wanted)) return { first, second }
+  const others = () => ranksOf({ ...section, terms: { ...terms, wanted } })
+  const both = (part: Rank[], spelled: () => Rank[]) =>
+    part.map((rank, at) => ({ ...rank, spelledOut: () => spelled()[at]?.query ?? rank.query }))
+  return { first: both(first, () => others().first), second: () => both(second(), () => others().second()) }
+}
+
+function ranksOf(section: Section): Parts {
   const { first: inName, second: elsewhere } = section.inDetail
     ? detailedRanks(section)
     : roughRanks(section.terms)

@@ -6,7 +6,7 @@ import type { FindInGlossary } from './glossary.queries.ts'
 import type { KnownWords, Readers } from './known-words.queries.ts'
 import { climb, type Passes } from './ladder.queries.ts'
 import { type Step, understoodOf } from './ladder.ts'
-import { playlistCatalogue } from './playlist-catalogue.queries.ts'
+import { type PlaylistCatalogue, playlistCatalogue } from './playlist-catalogue.queries.ts'
 import { MANY } from './rank-sql.ts'
 import type { Preference, Section } from './ranks.ts'
 import { type Reading, readQuery } from './reading.ts'
@@ -86,7 +86,7 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
     section: sectionOf(step, catalogue.known, asking),
     few: fewOf(step),
   }))
-  return { ids: await cutPage(db, sections, { ...asked, leastAverage }), total, understood }
+  return { ids: await cutPage(catalogue, sections, { ...asked, leastAverage }), total, understood }
 }
 
 /** Languages chosen as a filter are all equally welcome. */
@@ -132,7 +132,7 @@ function sectionOf(step: Step, known: KnownWords, { filters, prefer, many }: Ask
 
 /** The page, assembled from the sections one after another. */
 async function cutPage(
-  db: Executor,
+  { db, known }: Pick<PlaylistCatalogue, 'db' | 'known'>,
   sections: readonly { section: Section; total: number; few: number[] | null }[],
   { page, limit, sort, leastAverage, many }: Asked & { leastAverage: number },
 ): Promise<string[]> {
@@ -141,7 +141,8 @@ async function cutPage(
   for (const { section, total, few } of sections) {
     if (skip < total && ids.length < limit) {
       const rest = { offset: skip, limit: limit - ids.length }
-      ids.push(...(await findMatches(db, section, { ...rest, total, few, sort, leastAverage, many })))
+      const window = { ...rest, total, few, sort, leastAverage, many }
+      ids.push(...(await findMatches(db, section, window, known)))
     }
     skip = Math.max(0, skip - total)
   }

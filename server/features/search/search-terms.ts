@@ -87,6 +87,17 @@ export function withCompletions(
   return 'any' in wanted ? { any: wanted.any.map(within) } : { all: wanted.all.map(within) }
 }
 
+/** The same condition with the completions as words. */
+export function asWords(wanted: Wanted): Wanted {
+  if ('mark' in wanted) return wanted
+  if ('word' in wanted) {
+    return wanted.completions ? { any: wanted.completions.map((word) => ({ word })) } : wanted
+  }
+  if ('within' in wanted) return { within: wanted.within, of: asWords(wanted.of) }
+  if ('all' in wanted) return { all: wanted.all.map(asWords) }
+  return { any: wanted.any.map(asWords).flatMap((part) => ('any' in part ? part.any : [part])) }
+}
+
 export function hasBeginnings(wanted: Wanted): boolean {
   if ('word' in wanted) return wanted.beginning === true
   if ('mark' in wanted) return false

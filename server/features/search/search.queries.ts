@@ -1,8 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { prepared, preparedByShape } from '#server/db/prepared.ts'
+import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
-import { matching } from './count-matches.queries.ts'
+import { countMatches } from './count-matches.queries.ts'
+import type { KnownWords } from './known-words.queries.ts'
 import { rankByRank } from './rank-by-rank.queries.ts'
 import {
   asSubSelects,
@@ -18,7 +19,7 @@ import {
   type Window,
 } from './rank-sql.ts'
 import { apart, type Rank, ranks, type Section } from './ranks.ts'
-import { allOf, anywhere, filtersHold, isOneWord, type SearchTerms, within } from './search-terms.ts'
+import { anywhere, asWords, isOneWord, type SearchTerms, type Wanted } from './search-terms.ts'
 
 const { playlistId, reviewCount, seq } = searchEntries
 
@@ -26,8 +27,13 @@ const { playlistId, reviewCount, seq } = searchEntries
 const UNORDERED = sql`${reviewCount} * 0`
 
 /** Ids of a page of matches, by rank unless another order is requested. */
-export async function findMatches(db: Executor, section: Section, window: Window): Promise<string[]> {
-  const { sort, offset, limit, total, few, many = MANY } = window
+export async function findMatches(
+  db: Executor,
+  section: Section,
+  window: Window,
+  known: KnownWords,
+): Promise<string[]> {
+  const { sort, offset, limit, total, few, leastAverage, many = MANY } = window
   const { terms } = section
   const isMany = total > many
   const ofFew = few && !isMany
@@ -38,7 +44,8 @@ export async function findMatches(db: Executor, section: Section, window: Window
   if (offset > 0 || ofFew) return read(db, terms, [...first, ...second()], window)
   // Most first pages are full of the first part, and finding those is faster than looking at the other ranks.
   const isOfNames = section.prefer?.among !== 'all'
-  const isInNone = isOfNames && section.inDetail && isMany && !(await isInSomeName(db, section, window))
+  const mayBeInNone = isOfNames && section.inDetail && isMany
+  const isInNone = mayBeInNone && !(await isInSomeName(db, section, leastAverage, known))
   const ids = isInNone ? [] : await read(db, terms, first, window)
   if (ids.length === limit || ids.length === total) return ids
   return [...ids, ...(await read(db, terms, second(), { ...window, limit: limit - ids.length }))]
@@ -48,21 +55,13 @@ export async function findMatches(db: Executor, section: Section, window: Window
 async function isInSomeName(
   db: Executor,
   { terms, spelledOut }: Section,
-  { leastAverage }: Window,
+  leastAverage: number,
+  known: KnownWords,
 ): Promise<boolean> {
   if (isOneWord(terms.wanted)) return true
-  const query = allOf([within(['name'], spelledOut), filtersHold(terms)])
-  const [row] = await someInName(db).execute({ query, leastAverage })
-  return row?.any ?? false
+  const wanted: Wanted = { within: ['name'], of: asWords(spelledOut) }
+  return (await countMatches(db, { ...terms, wanted }, leastAverage, 1, known)) > 0
 }
-
-const someInName = prepared((db) => {
-  const isMatch = matching(asSubSelects('query', 'tsquery'), asSubSelects('leastAverage', 'numeric'))
-  return db
-    .select({ any: sql<boolean>`exists (select from ${searchEntries} where ${isMatch})` })
-    .from(sql`(values (1)) once`)
-    .prepare('search_some_in_name')
-})
 
 async function readIds(db: Executor, terms: SearchTerms, ranked: Rank[], window: Window): Promise<string[]> {
   const { sort = 'best' } = window

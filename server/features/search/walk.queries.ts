@@ -29,7 +29,7 @@ export interface Part {
 
 /** Entries that the first statement scans: enough for a frequent rank. */
 export const STRIDE = 512
-/** Each further statement scans this many times more, while that is fast. */
+/** Each further statement scans this many times more, while that is fast; not the one that tells whether the rank is sparse. */
 export const GROWTH = 4
 /**
  * A rank with a smaller share of the entries is sparse. In a catalogue larger than LARGE, it is a share of LARGE
@@ -84,20 +84,22 @@ export async function walk(
       if (all) return all
     }
     from = found.last
-    if (performance.now() - began < QUICK) stride *= GROWTH
+    const missing = leastScanned(found.entries, { least, bound }) - scanned
+    const nextTells = missing > 0 && missing <= stride
+    if (!nextTells && performance.now() - began < QUICK) stride *= GROWTH
   }
 }
 
-/** In a large catalogue more is scanned first: enough to find one match if there are as many as the bound. */
-export function looksSparse(
-  passed: number,
-  scanned: number,
-  entries: number,
-  { least, bound }: Pick<Sparse, 'least' | 'bound'>,
-): boolean {
-  const isLarge = entries > LARGE
-  if (scanned < Math.max(least, isLarge ? entries / bound : 0)) return false
-  return passed < scanned * (isLarge ? (SPARSE * LARGE) / entries : SPARSE)
+type Bounds = Pick<Sparse, 'least' | 'bound'>
+
+export function looksSparse(passed: number, scanned: number, entries: number, bounds: Bounds): boolean {
+  if (scanned < leastScanned(entries, bounds)) return false
+  return passed < scanned * (entries > LARGE ? (SPARSE * LARGE) / entries : SPARSE)
+}
+
+/** In a large catalogue enough to find one match if there are as many as the bound. */
+function leastScanned(entries: number, { least, bound }: Bounds): number {
+  return Math.max(least, entries > LARGE ? entries / bound : 0)
 }
 
 interface Stretch {
