@@ -10,7 +10,7 @@ export interface Run {
 
 /** Runs the command line in a process of its own. */
 export async function runCommand(words: string[], env: Record<string, string>, input = ''): Promise<Run> {
-  const child = spawn(process.execPath, [QUICKLY_COMPILED, 'cli/main.ts', ...words], {
+  const child = spawn(process.execPath, [...QUICKLY_COMPILED, 'cli/main.ts', ...words], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

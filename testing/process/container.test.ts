@@ -66,7 +66,7 @@ test('the container starts with the production packages, becomes healthy and end
     MALLOC_ARENA_MAX: '2',
   })
   const [, ...words] = wordsOf(CMD.at(-1))
-  const child = spawn(process.execPath, [QUICKLY_COMPILED, ...words], {
+  const child = spawn(process.execPath, [...QUICKLY_COMPILED, ...words], {
     cwd: app,
     env: {
       PATH: process.env.PATH,

@@ -72,18 +72,22 @@ export async function spawnServer(
     (env.DATABASE_URL
       ? await aDataFolder(whenDone)
       : await aReadyFolder(env.DEMO === 'on' ? 'demo' : 'empty', whenDone))
-  const child = spawn('sh', ['-c', `${before} exec "$0" "$@"`, process.execPath, QUICKLY_COMPILED, entry], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DEMO: 'off',
-      LOG_LEVEL: 'warn',
-      ...env,
-      PORT: port,
-      DATA_DIR: dataDir,
+  const child = spawn(
+    'sh',
+    ['-c', `${before} exec "$0" "$@"`, process.execPath, ...QUICKLY_COMPILED, entry],
+    {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        DEMO: 'off',
+        LOG_LEVEL: 'warn',
+        ...env,
+        PORT: port,
+        DATA_DIR: dataDir,
+      },
+      stdio: ['ignore', typeof output === 'number' ? output : 'pipe', 'pipe'],
     },
-    stdio: ['ignore', typeof output === 'number' ? output : 'pipe', 'pipe'],
-  })
+  )
   const said: string[] = []
   for (const stream of output === 'read' ? [child.stdout, child.stderr] : [child.stderr])
     stream?.on('data', (piece: Buffer) => said.push(piece.toString()))
