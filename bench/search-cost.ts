@@ -4,8 +4,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { type Db, openPostgres } from '#server/db/client.ts'
+import { openCaches } from '#server/cache/caches.ts'
+import { type Database, openPostgres } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
+import { cachedReaders } from '#server/features/search/known-words.queries.ts'
 import { prepareSearch } from '#server/features/search/prepare-search.ts'
 import { searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
 import { suggest } from '#server/features/search/suggest.queries.ts'
@@ -16,7 +18,7 @@ import { fill } from './site.ts'
 const HELP = `npm run bench:search-cost -- [--playlists 100000] [--rounds 9] [--url postgresql://…]
 
 What searches and suggestions cost: the processor time of this process and of PostgreSQL's together, on one connection, in
-milliseconds. Each is asked so many times, in turns; the least counts, so that what else the machine does counts little.
+milliseconds. Each is asked so many times, in turns, with nothing cached; the least counts, so that what else the machine does counts little.
 Fills a PostgreSQL of its own unless it is given the address of one. Ends with exit code 1 above the floors. Linux only: it reads /proc.`
 
 /** Milliseconds; suggestions may take twice as much in a catalogue of LARGE. */
@@ -49,7 +51,7 @@ async function bench(playlists: number, rounds: number): Promise<void> {
     await settle(url)
     const database = await openPostgres(url, { connections: 1 })
     try {
-      await measureAll(database.db, rounds)
+      await measureAll(database, rounds)
     } finally {
       await database.close()
     }
@@ -85,8 +87,11 @@ async function settle(url: string): Promise<void> {
   await client.end()
 }
 
-async function measureAll(db: Db, rounds: number): Promise<void> {
+async function measureAll(database: Database, rounds: number): Promise<void> {
+  const { db } = database
   await prepareSearch(db)
+  const caches = await openCaches(database, true)
+  const readers = cachedReaders(caches)
   const [counted] = await rowsOf<{ playlists: number; pid: number }>(
     db,
     sql`select count(*)::integer as playlists, pg_backend_pid() as pid from search_entries`,
@@ -102,12 +107,20 @@ async function measureAll(db: Db, rounds: number): Promise<void> {
       lengths: [],
       page,
       limit,
+      readers,
     })
-  const ask = (name: string, asked: () => Promise<unknown>) => ({ name, asked })
+  const ask = (name: string, asked: () => Promise<unknown>) => ({
+    name,
+    asked: async () => {
+      caches.results.invalidate(null)
+      caches.bits.invalidate(null)
+      await asked()
+    },
+  })
   const kinds = {
     ordinary: ORDINARY.map((query) => ask(query, () => search(query))),
     hard: HARD.map((query) => ask(query, () => search(query))),
-    suggest: BEGINNINGS.map((text) => ask(text, () => suggest(db, text))),
+    suggest: BEGINNINGS.map((text) => ask(text, () => suggest(db, text, readers))),
     far: FAR_PAGES.map(([query, page]) =>
       ask(`${query}, page ${page}`, () => search(query, page, FAR_LIMIT)),
     ),
@@ -118,6 +131,7 @@ async function measureAll(db: Db, rounds: number): Promise<void> {
     suggest: await measure(kinds.suggest, pid, rounds),
     far: await measure(kinds.far, pid, Math.min(3, rounds)),
   }
+  await caches.close()
   for (const [kind, all] of Object.entries(costs)) {
     console.log(`\n${kind}`)
     for (const { name, all: sum, here, time } of all)

@@ -1,10 +1,13 @@
-import type { Formula, KnownSide } from './count-formula.ts'
+import type { Formula } from './count-formula.ts'
 
 /** Playlists in a row of search_bits. */
 export const BLOCK = 4_096
 
 /** A bit for each playlist, as in search_bits; beyond the end there are none. */
 export type Bits = Uint32Array
+
+/** The `seq` of playlists, in any order. */
+export type Seqs = Uint32Array
 
 /** What was counted. */
 export interface Counted {
@@ -16,16 +19,11 @@ export interface Counted {
 /** So few matches are read by their `seq`, whatever the search. */
 export const FEW = 30
 
-/** The playlists that meet a formula and are not among others; null if it is of nothing. */
-export function countIn(
-  formula: Formula,
-  sides: readonly KnownSide[],
-  bitsOf: (word: string) => Bits,
-  others: Bits,
-): Counted | null {
-  const bits = bitsIn(formula, (side) => (sides[side]?.frequent ?? []).map(bitsOf))
+/** The playlists that meet a formula of sides, without some others; null if it is of nothing. */
+export function countIn(formula: Formula, sides: readonly Bits[], without: Bits): Counted | null {
+  const bits = bitsIn(formula, sides)
   if (!bits) return null
-  const counted = bits.map((word, at) => word & ~(others[at] ?? 0))
+  const counted = bits.map((word, at) => word & ~(without[at] ?? 0))
   const total = counted.reduce((sum, word) => sum + bitCount(word), 0)
   return { total, few: total <= FEW ? seqsIn(new Uint8Array(counted.buffer)) : null }
 }
@@ -40,17 +38,27 @@ export function seqsIn(bytes: Uint8Array): number[] {
 }
 
 /** Null for all of nothing, which every playlist meets. */
-function bitsIn(formula: Formula, bitsOf: (side: number) => Bits[]): Bits | null {
-  if ('side' in formula) return union(bitsOf(formula.side))
+function bitsIn(formula: Formula, sides: readonly Bits[]): Bits | null {
+  if ('side' in formula) return sides[formula.side] ?? union([])
   const isAll = 'all' in formula
-  const parts = (isAll ? formula.all : formula.any).map((part) => bitsIn(part, bitsOf))
+  const parts = (isAll ? formula.all : formula.any).map((part) => bitsIn(part, sides))
   const known = parts.filter((part) => part !== null)
   if (known.length < parts.length) return null
   if (!isAll) return union(known)
   return known.length === 0 ? null : known.reduce(intersection)
 }
 
-function union(all: readonly Bits[]): Bits {
+/** The bits at these positions. */
+export function bitsOfSeqs(all: readonly Seqs[]): Bits {
+  const last = all.reduce((most, seqs) => seqs.reduce((max, seq) => Math.max(max, seq), most), -1)
+  const bytes = new Uint8Array(Math.ceil((last + 1) / BLOCK) * (BLOCK / 8))
+  for (const seqs of all) {
+    for (const seq of seqs) bytes[seq >> 3] = (bytes[seq >> 3] ?? 0) | (0x80 >> (seq & 7))
+  }
+  return new Uint32Array(bytes.buffer)
+}
+
+export function union(all: readonly Bits[]): Bits {
   const [first = new Uint32Array(0)] = all
   if (all.length < 2) return first
   const bits = new Uint32Array(Math.max(...all.map(({ length }) => length)))

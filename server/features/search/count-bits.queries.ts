@@ -4,7 +4,7 @@ import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
-import { BLOCK, type Counted, countIn, FEW, seqsIn } from './bits.ts'
+import { BLOCK, bitsOfSeqs, type Counted, countIn, FEW, seqsIn, union } from './bits.ts'
 import { averagesFrom, type Formula, type KnownSide } from './count-formula.ts'
 import { type Level, levelsOf } from './formula-levels.ts'
 import type { KnownWords } from './known-words.queries.ts'
@@ -19,7 +19,7 @@ interface Formulas {
 }
 
 /**
- * What matches each formula, counted by bit operations on each block of playlists: in memory if the words are frequent and known, else in
+ * What matches each formula, counted by bit operations on each block of playlists: in memory if there is room for them, else in
  * the database.
  */
 export async function countBits(db: Executor, counted: Formulas, known: KnownWords): Promise<Counted[]> {
@@ -34,9 +34,17 @@ export async function countBits(db: Executor, counted: Formulas, known: KnownWor
 }
 
 async function countInMemory({ formulas, sides }: Formulas, known: KnownWords): Promise<Counted[] | null> {
-  if (sides.some(({ rare }) => rare !== '')) return null
-  const bits = await known.bitsOf(sides.flatMap(({ frequent }) => frequent))
-  const counted = formulas.map((formula) => bits && countIn(formula, sides, bits.of, bits.withheld))
+  const rare = sides.map((side) => (side.rare === '' ? [] : alternativesOf(side.rare)))
+  const bits = await known.bitsOf({
+    words: sides.flatMap(({ frequent }) => frequent),
+    queries: rare.flat(),
+  })
+  if (!bits) return null
+  const inSides = sides.map(({ frequent }, at) => {
+    const others = bitsOfSeqs((rare[at] ?? []).map(bits.matching))
+    return union([...frequent.map(bits.of), ...(others.length === 0 ? [] : [others])])
+  })
+  const counted = formulas.map((formula) => countIn(formula, inSides, bits.withheld))
   return counted.every((one) => one !== null) ? counted : null
 }
 

@@ -99,9 +99,14 @@ test('bits in memory are those of the listed playlists, without those of creator
   const [one, other] = await mostFrequent()
   const wanted = { all: [{ word: one }, { word: other }] }
   const terms = { wanted, nameKey: '', filters: [['=english', '=hindi']] }
-  const countInMemory = () => countMatches(db, terms, 0, undefined, known())
+  const count = () => countMatches(db, terms, 0, undefined, known())
+  const countInMemory = async () => {
+    await count()
+    const total = await count()
+    expect(bits.isAtHand(`bits ${one}`)).toBe(true)
+    return total
+  }
   const before = await countInMemory()
-  expect(bits.isAtHand(`bits ${one}`)).toBe(true)
   const ofOne = await rowsOf<{ creatorId: string; total: number }>(
     db,
     sql`select creator_id as "creatorId", count(*)::integer as total from search_entries
@@ -118,16 +123,42 @@ test('bits in memory are those of the listed playlists, without those of creator
   await db.delete(withheldCreators)
 })
 
+test('bits are read into memory for words that are asked for again, and so is what rare words beside them match', async () => {
+  const bits = new ResultCache(1_000_000)
+  const [word] = await mostFrequent()
+  const isRare = and(eq(searchWords.frequent, false), sql`${searchWords.word} ~ '^[a-z]+$'`)
+  const rare = await db.select({ word: searchWords.word }).from(searchWords).where(isRare).limit(3)
+  expect(rare).toHaveLength(3)
+  const count = (wanted: Wanted) => {
+    const known = new KnownWords(db, cachedReaders({ results: new ResultCache(0), bits }))
+    return countMatches(db, { wanted, nameKey: '', filters: [] }, 0, undefined, known)
+  }
+
+  await count({ word })
+  expect(bits.isAtHand(`bits ${word}`)).toBe(false)
+  await count({ word })
+  expect(bits.isAtHand(`bits ${word}`)).toBe(true)
+
+  const beside: Wanted = { any: [{ word }, ...rare] }
+  const total = await countMatches(db, { wanted: beside, nameKey: '', filters: [] }, 0)
+  expect(await count(beside)).toBe(total)
+  const written = rare.map((one) => tsqueryOf(one)).join(' | ')
+  expect(bits.isAtHand(`matches ${written}`), written).toBe(true)
+  bits.invalidate(['listing'])
+  expect(bits.isAtHand(`matches ${written}`)).toBe(false)
+})
+
 test('averages between the steps of the filter are counted in memory until ratings change', async () => {
   const bits = new ResultCache(1_000_000)
   const [word] = await mostFrequent()
   const terms = { wanted: { word }, nameKey: '', filters: [] }
-  for (const least of [0.1, 3.7, 4.2]) {
+  for (const least of [0.1, 3.7, 4.2, 0.1]) {
     const known = new KnownWords(db, cachedReaders({ results: new ResultCache(0), bits }))
     const total = await countMatches(db, terms, least)
     expect(total).toBeGreaterThan(0)
     expect(await countMatches(db, terms, least, undefined, known), String(least)).toBe(total)
   }
+  expect(bits.isAtHand('bits *45')).toBe(true)
   bits.invalidate(['ratings'])
   expect(bits.isAtHand('bits *45')).toBe(false)
   expect(bits.isAtHand(`bits ${word}`)).toBe(true)
@@ -138,8 +169,9 @@ test('words whose bits have no room in memory are counted in the database', asyn
   const bits = new ResultCache(4 * 512)
   const known = new KnownWords(db, cachedReaders({ results: new ResultCache(0), bits }))
 
-  expect(await countMatches(db, terms, 0, undefined, known)).toBe(await countMatches(db, terms, 0))
-  expect(bits.bytes).toBe(0)
+  const total = await countMatches(db, terms, 0)
+  for (let n = 0; n < 3; n += 1) expect(await countMatches(db, terms, 0, undefined, known)).toBe(total)
+  expect(WORDS.filter((word) => bits.isAtHand(`bits ${word}`))).toEqual([])
 })
 
 test('the completions of a beginning match what the beginning matches, in any place', async () => {

@@ -5,35 +5,50 @@ import { prepared } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
-import { type Bits, BLOCK } from './bits.ts'
-import { isOfRatings } from './words.ts'
+import { type Bits, BLOCK, bitsOfSeqs, type Seqs } from './bits.ts'
+import { hasMarkOfRatings, isOfRatings } from './words.ts'
 
 export interface KnownBits {
   of: (word: string) => Bits
+  /** The listed playlists that a tsquery matches. */
+  matching: (query: string) => Seqs
   /** Of creators who are being suspended. */
   withheld: Bits
 }
 
-/** The bits of these frequent words; null where counting in the database is better. */
-export type BitsReader = (db: Executor, words: readonly string[]) => Promise<KnownBits | null>
+export interface AskedBits {
+  /** Frequent words. */
+  words: readonly string[]
+  /** Tsqueries that few playlists match. */
+  queries: readonly string[]
+}
+
+/** The bits of these words and what these tsqueries match; null where counting in the database is better. */
+export type BitsReader = (db: Executor, asked: AskedBits) => Promise<KnownBits | null>
 
 export const noBits: BitsReader = async () => null
 
-/** More words than this are counted in the database. */
-const MAX_WORDS = 30
+/** More words, or more tsqueries, than this are counted in the database. */
+const MAX_WORDS = 60
+const MAX_QUERIES = 300
 const NO_BITS: Bits = new Uint32Array(0)
+const NO_SEQS: Seqs = new Uint32Array(0)
 
 /**
  * Bits in memory, of words that many searches have in common: 12.5 KB for each word and 100,000 playlists. Nothing is
- * read that there is no room for.
+ * read that there is no room for, nor if nobody has asked for most of the words lately: once, counting in the database is
+ * faster. What a tsquery matches takes four bytes for each match.
  */
 export function cachedBits(cache: ResultCache): BitsReader {
   /** Memory for the bits of a word. Bytes. */
   let size = BLOCK / 8
-  return async (db, words) => {
+  return async (db, { words, queries }) => {
     const all = [...new Set(words)]
+    if (all.length > MAX_WORDS || queries.length > MAX_QUERIES) return null
     const missing = all.filter((word) => !cache.isAtHand(keyOf(word)))
-    if (all.length > MAX_WORDS || !cache.hasRoom(size, missing.length)) return null
+    const isNew = 2 * (await rememberAsked(cache, missing)) > all.length
+    if (isNew || !cache.hasRoom(size, missing.length)) return null
+    const matching = cachedMatches(db, cache, [...new Set(queries)])
     const reading = cache.getOrRead<Bits>(all, {
       nameOf: keyOf,
       read: (unread) => readBits(db, unread),
@@ -47,10 +62,61 @@ export function cachedBits(cache: ResultCache): BitsReader {
       const result = await readWithheld(db)
       return { result, bytes: result.byteLength, tags: ['listing'] }
     })
-    const bits = await reading
-    return { of: (word) => bits.get(word) ?? NO_BITS, withheld: await withheld }
+    const [bits, matches] = await Promise.all([reading, matching])
+    return {
+      of: (word) => bits.get(word) ?? NO_BITS,
+      matching: (query) => matches.get(query) ?? NO_SEQS,
+      withheld: await withheld,
+    }
   }
 }
+
+/** How many of these words have not been asked for lately; they have been from now on. */
+async function rememberAsked(cache: ResultCache, words: readonly string[]): Promise<number> {
+  const keys = words.map((word) => `asked ${word}`)
+  const unknown = keys.filter((key) => !cache.isAtHand(key)).length
+  const made = async () => ({ result: null, bytes: 0, tags: ['listing'] as const })
+  await Promise.all(keys.map((key) => cache.getOrMake(key, made)))
+  return unknown
+}
+
+/** What each tsquery matches, cached by itself. */
+function cachedMatches(
+  db: Executor,
+  cache: ResultCache,
+  queries: readonly string[],
+): Promise<Map<string, Seqs>> {
+  return cache.getOrRead<Seqs>(queries, {
+    nameOf: (query) => `matches ${query}`,
+    read: (unread) => readMatches(db, unread),
+    sizeOf: (seqs = NO_SEQS) => seqs.byteLength,
+    tagsOf: (_, query) => (hasMarkOfRatings(query) ? ['listing', 'ratings'] : ['listing']),
+  })
+}
+
+async function readMatches(db: Executor, queries: readonly string[]): Promise<Map<string, Seqs>> {
+  const rows = await matchesOf(db).execute({ queries: textArray([...queries]) })
+  return new Map(rows.map(({ query, seqs }) => [query, numbersIn(Buffer.from(seqs, 'hex'))]))
+}
+
+/** As int4send writes them. */
+function numbersIn(bytes: Buffer): Seqs {
+  return Uint32Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readInt32BE(4 * at))
+}
+
+const matchesOf = prepared((db) =>
+  db
+    .select({ query: sql<string>`query`, seqs: sql<string>`seqs` })
+    .from(
+      sql`(
+        select asked.query, had.seqs
+        from unnest((select ${sql.placeholder('queries')}::text[])) as asked(query), lateral (
+          select encode(string_agg(int4send(seq), ''), 'hex') as seqs
+          from search_entries where listed and words @@ asked.query::tsquery offset 0) had
+        where had.seqs is not null) found`,
+    )
+    .prepare('search_matches_of_queries'),
+)
 
 const keyOf = (word: string) => `bits ${word}`
 
@@ -87,10 +153,7 @@ const bitsOfWords = prepared((db) =>
 
 async function readWithheld(db: Executor): Promise<Bits> {
   const rows = await withheldEntries(db).execute()
-  const last = rows.reduce((most, { seq }) => Math.max(most, seq), -1)
-  const bytes = new Uint8Array(Math.ceil((last + 1) / BLOCK) * (BLOCK / 8))
-  for (const { seq } of rows) bytes[seq >> 3] = (bytes[seq >> 3] ?? 0) | (0x80 >> (seq & 7))
-  return new Uint32Array(bytes.buffer)
+  return bitsOfSeqs([Uint32Array.from(rows, ({ seq }) => seq)])
 }
 
 const withheldEntries = prepared((db) =>

@@ -5,7 +5,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { searchWords } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { leavesOf, placedWords } from './count-formula.ts'
-import { type BitsReader, cachedBits, type KnownBits, noBits } from './known-bits.queries.ts'
+import { type AskedBits, type BitsReader, cachedBits, type KnownBits, noBits } from './known-bits.queries.ts'
 import { type SearchTerms, type Wanted, withCompletions } from './search-terms.ts'
 import { cachedPhrases, type PhraseReader } from './spelled-phrases.queries.ts'
 
@@ -82,9 +82,9 @@ export class KnownWords {
     return true
   }
 
-  /** The bits of frequent words if they are in memory, or can be. */
-  bitsOf(words: readonly string[]): Promise<KnownBits | null> {
-    return this.readers.bits(this.db, words)
+  /** The bits of frequent words, and what tsqueries of others match, if they are in memory, or can be. */
+  bitsOf(asked: AskedBits): Promise<KnownBits | null> {
+    return this.readers.bits(this.db, asked)
   }
 
   /**

@@ -67,6 +67,11 @@ export function isOfRatings(mark: string): boolean {
   return mark.startsWith('~') || mark.startsWith('*')
 }
 
+/** The same of the words and marks in a tsquery. */
+export function hasMarkOfRatings(query: string): boolean {
+  return /'[~*]/.test(query)
+}
+
 export type PlaylistTexts = Record<Place | 'titles', string>
 
 /** At most this many words are indexed per playlist; the best places come first. */
