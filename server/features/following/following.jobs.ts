@@ -20,34 +20,54 @@ export const followSources = job({
   payload: z.object({}),
   every: 'hour',
   run: async (resources) => {
-    for (let last = ''; ; ) {
-      const sourceId = await nextDue(resources)
-      // A source that stays due waits for the next hour: no source is read twice in a run.
-      if (sourceId === undefined || sourceId === last) return
-      if (!(await lookOnce(resources, sourceId))) return
-      last = sourceId
-    }
+    for (let due = await takeDue(resources); due; due = await takeDue(resources))
+      if (!(await lookOnce(resources, due))) return
   },
 })
 
-async function nextDue({ db }: Resources): Promise<string | undefined> {
-  const [due] = await rowsOf<{ source_id: string }>(
+interface Due {
+  sourceId: string
+  /** When it was due, as text from the database, which keeps microseconds. */
+  dueAt: string
+}
+
+/** A look is certainly done after so many minutes; if it crashed or failed, the source is due again then. */
+const TAKEN_FOR = 10
+
+/** Claims the source to be read next: for a while it is not due for another run, which may begin before this one ends. */
+async function takeDue({ db }: Resources): Promise<Due | undefined> {
+  const [due] = await rowsOf<Due>(
     db,
-    sql`select source_id from source_lists where check_at <= now()
-      order by (extract(epoch from now() - check_at) / 86400 + 1) * (uses + 1) desc, source_id limit 1`,
+    sql`with due as (
+        select source_id, check_at from source_lists where check_at <= now()
+        order by (extract(epoch from now() - check_at) / 86400 + 1) * (uses + 1) desc, source_id limit 1
+        for update skip locked
+      )
+      update source_lists set check_at = now() + make_interval(mins => ${TAKEN_FOR}::integer)
+      from due where source_lists.source_id = due.source_id
+      returning due.source_id as "sourceId", due.check_at::text as "dueAt"`,
   )
-  return due?.source_id
+  return due
+}
+
+async function giveBack({ db }: Resources, { sourceId, dueAt }: Due): Promise<void> {
+  await db.execute(
+    sql`update source_lists set check_at = ${dueAt}::timestamptz where source_id = ${sourceId}`,
+  )
 }
 
 /** False when the platform does not answer: then nothing has changed. */
-async function lookOnce(resources: Resources, sourceId: string): Promise<boolean> {
+async function lookOnce(resources: Resources, due: Due): Promise<boolean> {
   try {
-    await followSource(resources, sourceId, 'follow')
+    await followSource(resources, due.sourceId, 'follow')
     return true
   } catch (error) {
-    if (error instanceof PlatformDown) return false
+    if (error instanceof PlatformDown) {
+      await giveBack(resources, due)
+      return false
+    }
     if (!(error instanceof ListAbsent)) throw error
-    await nextLook(resources.db, sourceId, ABSENT_HOURS)
+    await nextLook(resources.db, due.sourceId, ABSENT_HOURS)
     return true
   }
 }

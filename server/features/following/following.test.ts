@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { platformUnits, sourceLists, sourcePages } from '#server/db/schema/platform.ts'
 import { platformDay } from '#server/features/videos/platform-units.ts'
@@ -160,6 +160,22 @@ test('a source is read once a day, page by page and only changed pages, the most
 
   expect(platform.units).toEqual([...Array.from({ length: 4 }, () => 'playlistItems'), 'videos'])
   expect(platform.unchanged, 'the other list and two of the three pages').toBe(3)
+})
+
+test('a run that lasts until the next one begins shares the sources with it: none is read twice', async () => {
+  const { db } = app.resources
+  const lists: string[] = []
+  for (let list = 0; list < 6; list += 1) lists.push((await anImport()).listId)
+  await db
+    .update(sourceLists)
+    .set({ checkAt: sql`now() - interval '1 hour'` })
+    .where(inArray(sourceLists.sourceId, lists))
+  platform.units.length = 0
+
+  await Promise.all([look(), look()])
+
+  expect(platform.units).toHaveLength(lists.length)
+  expect(await db.$count(sourceLists, sql`check_at < now() + interval '23 hours'`)).toBe(0)
 })
 
 test('sources of courses that people have begun come first; reading stops at 80 % of the quota, the rest is for people', async () => {
