@@ -6,8 +6,10 @@ import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { videosChanged } from '#server/features/playlists/videos-changed.commands.ts'
 import { storePlatformFacts } from '#server/features/videos/known-videos.commands.ts'
+import { areSameFacts } from '#server/features/videos/look-up.ts'
 import { DATA_API_BATCH } from '#server/features/videos/platform-calls.ts'
 import type { Outcome } from '#server/features/videos/video-platform.ts'
+import { readKnownVideos } from '#server/features/videos/videos.queries.ts'
 import type { Resources } from '#server/resources.ts'
 import { judge, type Standing } from './judge.ts'
 
@@ -29,6 +31,7 @@ export async function checkBatch({ db, videoPlatform }: Resources): Promise<numb
     return 0
   }
   const before = new Map(used.map(({ id, state }) => [id, state]))
+  const factsBefore = await readKnownVideos(db, ids)
   const found = [...outcomes.values()].flatMap((told) => (told.state === 'found' ? [told.facts] : []))
   await inTransaction(db, async (tx) => {
     await storePlatformFacts(tx, found)
@@ -40,6 +43,12 @@ export async function checkBatch({ db, videoPlatform }: Resources): Promise<numb
     .where(inArray(knownVideos.id, ids))
   const changed = after.filter(({ id, state }) => state !== before.get(id)).map(({ id }) => id)
   await videosChanged(db, changed, { changesPlaying: true })
+  const facts = await readKnownVideos(db, ids)
+  const isTold = (id: string) => changed.includes(id) || areSameFacts(factsBefore.get(id), facts.get(id))
+  await videosChanged(
+    db,
+    ids.filter((id) => !isTold(id)),
+  )
   return due.length
 }
 

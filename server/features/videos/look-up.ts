@@ -46,7 +46,7 @@ export async function lookUpVideos(
   await storePlatformFacts(db, found)
   const newlyOff = await storeEmbeddingOff(db, embeddingOff)
   const known = found.length + newlyOff.length > 0 ? await readKnownVideos(db, videoIds) : stored
-  const changed = found.map(({ id }) => id).filter((id) => !isSame(stored.get(id), known.get(id)))
+  const changed = found.map(({ id }) => id).filter((id) => !areSameFacts(stored.get(id), known.get(id)))
   const changesPlaying = changed.some((id) => playable(stored.get(id)) !== playable(known.get(id)))
   await videosChanged(db, [...changed, ...newlyOff], {
     changesPlaying: changesPlaying || newlyOff.length > 0,
@@ -59,7 +59,7 @@ function playable(video: KnownVideo | undefined): boolean {
   return video === undefined || isPlayable(video.state)
 }
 
-function isSame(before: KnownVideo | undefined, after: KnownVideo | undefined): boolean {
+export function areSameFacts(before: KnownVideo | undefined, after: KnownVideo | undefined): boolean {
   return isDeepStrictEqual({ ...before, fetchedAt: null }, { ...after, fetchedAt: null })
 }
 

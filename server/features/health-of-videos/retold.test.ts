@@ -1,0 +1,39 @@
+import { inArray, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { knownVideos } from '#server/db/schema/catalogue.ts'
+import { startApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aPlaylist, videosOf } from '#testing/build.ts'
+import { startVideoPlatform } from '#testing/video-platform.ts'
+import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { checkVideos } from './health.jobs.ts'
+
+const platform = await startVideoPlatform()
+whenFileEnds(() => platform.close())
+
+test('a title and a length that the platform has changed are found and shown from the check on', async () => {
+  const app = await startApp(platform.env('key'))
+  const id = await aPlaylist(app, { creator: await aCreator(app), category: await aCategoryPath(app, 1) })
+  const ids = (await videosOf(app, id)).map(({ videoId }) => videoId)
+  const [first = ''] = ids
+  for (const videoId of ids) platform.put(videoId, { duration: 'PT10M' })
+  const check = async () => {
+    const checkAt = sql`now() - interval '1 minute'`
+    await app.resources.db.update(knownVideos).set({ checkAt }).where(inArray(knownVideos.id, ids))
+    await checkVideos.run(app.resources, {}, { id: 'check', attempt: 1 })
+  }
+  const found = async (query: { search?: string; lengths?: ['short'] | ['long'] }) =>
+    (await app.api.playlists.search({ query })).playlists.map((card) => card._id)
+  const shown = async () => (await app.api.playlists.getPage({ params: { id }, query: {} })).data
+  await check()
+  expect(await found({ search: 'zygomorphic' })).toEqual([])
+  expect(await found({ search: 'playlist', lengths: ['short'] })).toEqual([id])
+  expect((await shown()).videos[0]?.title).toBe(`Title of ${first}`)
+  platform.put(first, { title: 'Zygomorphic flowers', duration: 'PT9H' })
+
+  await check()
+
+  expect(await found({ search: 'zygomorphic' })).toEqual([id])
+  expect(await found({ search: 'playlist', lengths: ['short'] })).toEqual([])
+  expect(await found({ search: 'playlist', lengths: ['long'] })).toEqual([id])
+  expect((await shown()).videos[0]).toMatchObject({ title: 'Zygomorphic flowers', duration: 9 * 3_600 })
+})
