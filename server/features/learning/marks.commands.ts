@@ -37,7 +37,10 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new 
   const idsOf = (marks: Together[]) => marks.map(({ videoId }) => videoId)
   const changed = counted.filter(({ videoId, watched }) => watched !== (known.get(videoId)?.watched ?? false))
   await followMarks(tx, viewer.id, { begunNow, changedVideoIds: idsOf(changed) })
-  const takenBack = changed.filter(({ watched, seconds }) => !watched && seconds === 0)
+  const isSaid = ({ videoId, watchedAt }: Together) =>
+    watchedAt?.getTime() !== known.get(videoId)?.watchedAt?.getTime()
+  // Perhaps never ticked here: without a connection a browser keeps only the last of both.
+  const takenBack = counted.filter((mark) => !mark.watched && mark.seconds === 0 && isSaid(mark))
   await leaveUnbegun(tx, viewer.id, idsOf(takenBack))
   return counted.length
 }
