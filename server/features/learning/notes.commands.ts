@@ -22,23 +22,28 @@ export async function addNote(tx: Tx, viewer: Viewer, { videoId, ...input }: New
   const [video] = await tx.select({ id: knownVideos.id }).from(knownVideos).where(eq(knownVideos.id, videoId))
   if (!video) fail('video_not_found')
   await lockAccount(tx, viewer.id)
+  // One that is there already needs no room.
+  const before = await noteOfDraft(tx, viewer, input.draftKey)
+  if (before) return before
   const [{ written } = { written: 0 }] = await tx
     .select({ written: count() })
     .from(notes)
     .where(eq(notes.accountId, viewer.id))
   if (written >= limits.notes) fail('too_many_notes')
-  const { seconds, text, draftKey = null } = input
   const [added] = await tx
     .insert(notes)
-    .values({ accountId: viewer.id, videoId, seconds, text, draftKey })
-    .onConflictDoNothing()
+    .values({ accountId: viewer.id, videoId, ...input })
     .returning(noteColumns)
-  if (added) return toNote(added)
-  const [before] = await tx
+  return toNote(added ?? fail('gone_meanwhile'))
+}
+
+async function noteOfDraft(tx: Tx, viewer: Viewer, draftKey: string | undefined): Promise<Note | undefined> {
+  if (draftKey === undefined) return undefined
+  const [found] = await tx
     .select(noteColumns)
     .from(notes)
-    .where(and(eq(notes.accountId, viewer.id), eq(notes.draftKey, draftKey ?? '')))
-  return toNote(before ?? fail('gone_meanwhile'))
+    .where(and(eq(notes.accountId, viewer.id), eq(notes.draftKey, draftKey)))
+  return found && toNote(found)
 }
 
 interface NoteChange {

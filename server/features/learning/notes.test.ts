@@ -65,6 +65,23 @@ test('notes are private, have their second, and are stored once however often th
   expect((await app.api.learning.listNotes({ params: { videoId } }, { token })).data).toHaveLength(1)
 })
 
+test('the last note that there is room for is stored once, too, when its answer is lost and it is sent again', async () => {
+  const { id: accountId, places, token } = await aCourse()
+  const videoId = places[0]?.videoId ?? ''
+  await app.resources.db.execute(sql`insert into notes (id, account_id, video_id, seconds, text)
+    select gen_random_uuid(), ${accountId}, ${videoId}, at, 'A thought' from generate_series(2, ${limits.notes}::integer) at`)
+  const send = (draftKey: string) =>
+    app.api.learning.addNote(
+      { params: { videoId }, body: { seconds: 0, text: 'The last one', draftKey } },
+      { token },
+    )
+  const draftKey = crypto.randomUUID()
+  const { data: first } = await send(draftKey)
+
+  expect((await send(draftKey)).data).toEqual(first)
+  expect(await failureOf(send(crypto.randomUUID()))).toBe('too_many_notes')
+})
+
 test('all notes of a course come in its order with their videos', async () => {
   const { params, places, token, write } = await aCourse()
   await app.resources.db
