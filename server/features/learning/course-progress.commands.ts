@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { courseProgress, learningMarks } from '#server/db/schema/learning.ts'
+import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { besideReviewsChanged, learnersCame, progressChanged } from './learners-shown.commands.ts'
 
 /** A video of a course was watched. */
@@ -58,6 +59,8 @@ export async function followMarks(
 
 /** Deletes the viewer's marks of the videos of a course; other courses with the same videos are updated. */
 export async function resetCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
+  // A mark of the same moment builds on what was watched before.
+  await lockAccount(tx, viewer.id)
   const videos = tx
     .select({ id: playlistVideos.videoId })
     .from(playlistVideos)

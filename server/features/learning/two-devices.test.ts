@@ -5,7 +5,7 @@ import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist } from '#testing/build.ts'
 import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
-import { recountLearners } from './course-progress.commands.ts'
+import { recountLearners, resetCourse } from './course-progress.commands.ts'
 import { editSettings } from './learning-settings.commands.ts'
 import { putMarks } from './marks.commands.ts'
 
@@ -77,4 +77,31 @@ test('a recount of a course that has lost a video does not lose a tick of the sa
 
   const { inProgress } = (await app.api.learning.get({}, { token: learner.token })).data
   expect(inProgress[0]).toMatchObject({ _id: playlistId, watched: 2 })
+})
+
+test('a player that reports while another device starts over brings no tick back', async () => {
+  const app = await startApp()
+  const { db } = app.resources
+  const [creator, category, learner] = [await aCreator(app), await aCategoryPath(app), await aLearner(app)]
+  const playlistId = await aPlaylist(app, { creator, category, videos: 5 })
+  const [first] = await db.select().from(playlistVideos).where(eq(playlistVideos.playlistId, playlistId))
+  const { token } = learner
+  const viewer = (await app.resources.tokens.read(db, token)) ?? expect.unreachable()
+  const put = (seconds: number, ago: number, more = {}) => {
+    const at = new Date(Date.now() - ago).toISOString()
+    const mark = { videoId: first?.videoId ?? '', duration: 100, seconds, at, ...more }
+    return app.api.learning.putMarks({ body: { marks: [mark] } }, { token })
+  }
+  await put(10, 20_000, { watched: true })
+  let spoken: Promise<unknown> | undefined
+
+  await inTransaction(db, async (tx) => {
+    await resetCourse(tx, viewer, playlistId)
+    spoken = put(20, 0)
+    await untilSomebodyWaits(app)
+  })
+  await spoken
+
+  const { data } = await app.api.learning.getCourse({ params: { playlistId } }, { token })
+  expect(data.videos[0]).toMatchObject({ seconds: 20, watched: false })
 })
