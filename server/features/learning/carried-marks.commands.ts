@@ -16,9 +16,21 @@ export const CARRY = 'learning.carry-marks'
 /** Learners per transaction. */
 const BATCH = 200
 
-/** The course's learners keep their progress; it is transferred in the background, however many there are. */
-export async function enqueueCarry(tx: Tx, replaced: Replaced): Promise<void> {
-  await enqueue(tx, CARRY, { ...replaced })
+/**
+ * The course's learners keep their progress; it is transferred in the background, however many there are. From a video
+ * that has just been replaced itself it may not have been transferred yet: then also from the one before, since jobs are
+ * carried out in any order.
+ */
+export async function enqueueCarry(tx: Tx, { playlistId, from, to }: Replaced): Promise<void> {
+  const before = await rowsOf<{ from: string }>(
+    tx,
+    sql`select payload ->> 'from' as "from" from jobs
+      where kind = ${CARRY} and done_at is null and failed_at is null
+        and payload ->> 'playlistId' = ${playlistId} and payload ->> 'to' = ${from}`,
+  )
+  const all = new Set([from, ...before.map((earlier) => earlier.from)])
+  all.delete(to)
+  for (const one of all) await enqueue(tx, CARRY, { playlistId, from: one, to })
 }
 
 /** Learners who have begun the course and watched the old video count as having watched the new one. Idempotent. */

@@ -1,7 +1,8 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { VideoState } from '#contract/constants.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
+import { jobs } from '#server/db/schema/operations.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import {
@@ -211,6 +212,30 @@ test('another video replaces a lost one and begins its section; learners keep th
     expect.objectContaining({ videoId: found, watched: true }),
   )
   expect(await progress(fresh)).toMatchObject({ watched: 1, total: 5 })
+})
+
+test('a replacement that is replaced again at once keeps the progress, however the jobs are carried out', async () => {
+  const { id, places } = await aCourse()
+  const [first, lost] = places
+  const learner = await aLearner(app)
+  const at = new Date(Date.now() - 60_000).toISOString()
+  const marks = [first, lost].map((place) => ({
+    ...{ videoId: place?.videoId ?? '', watched: true, seconds: 10, duration: 100, at },
+  }))
+  await app.api.learning.putMarks({ body: { marks } }, { token: learner.token })
+  const [wrong, right] = [aNewVideo(), aNewVideo()]
+  await replace(id, lost?._id, wrong)
+  await replace(id, lost?._id, right)
+  // The first one is slow, or another process carries it out.
+  const isFirst = sql`${jobs.payload} ->> 'to' = ${wrong}`
+  await app.resources.db.update(jobs).set({ runAt: sql`now() + interval '1 hour'` }).where(isFirst)
+  await app.drainJobs()
+  await app.resources.db.update(jobs).set({ runAt: sql`now()` }).where(isFirst)
+  await app.drainJobs()
+
+  const { data } = await app.api.learning.getCourse({ params: { playlistId: id } }, { token: learner.token })
+
+  expect(data).toMatchObject({ watched: 2, total: 5 })
 })
 
 test('an unsuitable replacement is rejected, and nothing has changed', async () => {
