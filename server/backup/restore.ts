@@ -26,6 +26,7 @@ const OWN_TRACES = [
   'glossary',
   'installation',
   'jobs',
+  'learning_totals',
   'page_views',
   'rate_windows',
   'searched_by',
