@@ -67,6 +67,10 @@ function anApplication(db: Db) {
   return db.select({ one: sql`1` }).from(applications).where(sql`${applications.resumeId} = ${uploads.id}`)
 }
 
+/** Everybody's photo is their own upload, so there is one account to look at. */
 function aPhoto(db: Db) {
-  return db.select({ one: sql`1` }).from(accounts).where(sql`${accounts.photoKey} = ${uploads.storageKey}`)
+  return db
+    .select({ one: sql`1` })
+    .from(accounts)
+    .where(and(sql`${accounts.id} = ${uploads.ownerId}`, sql`${accounts.photoKey} = ${uploads.storageKey}`))
 }
