@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
 import type { Tx } from '#server/db/client.ts'
-import { playlists } from '#server/db/schema/catalogue.ts'
+import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { searchedBy, searchedTerms } from '#server/db/schema/search.ts'
 import { job } from '#server/jobs/job.ts'
@@ -22,10 +22,10 @@ export const indexAgain = job({
   payload: z.object({ id: z.uuid() }),
   run: async ({ db }, { id }) => {
     const { creatorId, category1Id, category2Id, category3Id } = playlists
-    await indexInBatches(
-      db,
-      or(...[creatorId, category1Id, category2Id, category3Id].map((column) => eq(column, id))),
-    )
+    const isCategory = (await db.$count(categories, eq(categories.id, id))) > 0
+    // One or the other: all four columns together would be compared in every playlist.
+    const columns = isCategory ? [category1Id, category2Id, category3Id] : [creatorId]
+    await indexInBatches(db, or(...columns.map((column) => eq(column, id))))
   },
 })
 
