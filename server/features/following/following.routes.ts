@@ -1,6 +1,8 @@
 import { following } from '#contract/endpoints/following.ts'
+import { AppError } from '#contract/errors.ts'
 import { routes } from '#server/api/operations.ts'
 import { limitRate } from '#server/api/rate-limit.ts'
+import type { Viewer } from '#server/api/viewer.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { mustOwnPlaylist } from '#server/features/publishing/publishing.commands.ts'
 import { lookUpVideos } from '#server/features/videos/look-up.ts'
@@ -20,10 +22,7 @@ export const followingRoutes = routes((resources, on) => {
   on(following.get, async ({ params: { id }, viewer }) => {
     await mustOwnPlaylist(db, viewer, id)
     const source = await readSource(db, id)
-    if (source) {
-      await limitRate(resources, LOOKS, viewer.id)
-      await lookNow(resources, source.id)
-    }
+    if (source) await lookNow(resources, viewer, source.id)
     return { data: await readChanges(db, id) }
   })
 
@@ -40,11 +39,13 @@ export const followingRoutes = routes((resources, on) => {
   })
 })
 
-/** When the platform cannot be reached, the result of the last reading is returned. */
-async function lookNow(resources: Resources, sourceId: string): Promise<void> {
+/** When the platform cannot be reached, or was asked too often, the result of the last reading is returned. */
+async function lookNow(resources: Resources, viewer: Viewer, sourceId: string): Promise<void> {
   try {
+    await limitRate(resources, LOOKS, viewer.id)
     await followSource(resources, sourceId, 'import')
   } catch (error) {
-    if (!(error instanceof PlatformDown || error instanceof ListAbsent)) throw error
+    const isLimit = error instanceof AppError && error.code === 'too_many_requests'
+    if (!(isLimit || error instanceof PlatformDown || error instanceof ListAbsent)) throw error
   }
 }

@@ -247,6 +247,20 @@ test('without a key the newest fifteen are compared: videos missing among them a
   expect([idsOf(added), removed]).toEqual([[first, second], []])
 })
 
+test('beyond the limit of readings a creator sees the result of the last one', async () => {
+  const limited = await startApp({ ...platform.env('key'), RATE_LIMIT_SCALE: '0.02' })
+  creators.set(limited, { creator: await aCreator(limited), category: await aCategoryPath(limited) })
+  const { id, listId, ids } = await anImport(6, { of: limited })
+  const [first = '', second = ''] = someVideos(2)
+  platform.putList(listId, [...ids, first])
+  expect(idsOf((await changesOf(id, limited)).added)).toEqual([first])
+  platform.putList(listId, [...ids, first, second])
+  platform.units.length = 0
+
+  expect(idsOf((await changesOf(id, limited)).added)).toEqual([first])
+  expect(platform.units).toEqual([])
+})
+
 test('a playlist that was not imported has no source, and only its creator may ask about one', async () => {
   const { id } = await anImport()
   const stranger = await aCreator(app)
