@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
+import { creatorLetters } from '#server/db/schema/platform.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { findConcerned, LETTER_DAYS, readNewsKeys } from './letters.queries.ts'
 
@@ -18,6 +19,28 @@ export async function queueLetters(tx: Tx, after: string, limit: number): Promis
     if (await claim(tx, id, keys)) await enqueue(tx, LETTER, { accountId: id })
   }
   return concerned.at(-1)?.id
+}
+
+/**
+ * Drops what the letters to a batch of creators told of and is in order again: when it happens once more, that is news.
+ * Returns the last account of the batch; undefined for an empty one.
+ */
+export async function dropRepaired(tx: Tx, after: string, limit: number): Promise<string | undefined> {
+  const { accountId, told } = creatorLetters
+  const letters = await tx
+    .select({ accountId, told })
+    .from(creatorLetters)
+    .where(and(gt(accountId, after), sql`cardinality(${told}) > 0`))
+    .orderBy(asc(accountId))
+    .limit(limit)
+    .for('update')
+  for (const letter of letters) {
+    const open = new Set(await readNewsKeys(tx, letter.accountId))
+    const still = letter.told.filter((key) => open.has(key))
+    if (still.length < letter.told.length)
+      await tx.update(creatorLetters).set({ told: still }).where(eq(accountId, letter.accountId))
+  }
+  return letters.at(-1)?.accountId
 }
 
 /** False when there is no news, or another process was faster. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { settingsOf } from '#server/features/notifications/settings.queries.ts'
 import { stopPath } from '#server/features/notifications/stop-address.ts'
 import { job } from '#server/jobs/job.ts'
 import { wordsIn } from '#server/mail/words.ts'
-import { LETTER, queueLetters } from './letters.commands.ts'
+import { dropRepaired, LETTER, queueLetters } from './letters.commands.ts'
 import { creatorLetter } from './letters.emails.ts'
 import { readNews } from './letters.queries.ts'
 
@@ -18,12 +19,20 @@ export const queueCreatorLetters = job({
   payload: z.object({}),
   every: 'day',
   run: async ({ db }) => {
-    for (let after: string | undefined = NOBODY; after !== undefined; ) {
-      const from: string = after
-      after = await inTransaction(db, (tx) => queueLetters(tx, from, BATCH))
-    }
+    await inBatches(db, dropRepaired)
+    await inBatches(db, queueLetters)
   },
 })
+
+async function inBatches(
+  db: Db,
+  work: (tx: Tx, after: string, limit: number) => Promise<string | undefined>,
+): Promise<void> {
+  for (let after: string | undefined = NOBODY; after !== undefined; ) {
+    const from: string = after
+    after = await inTransaction(db, (tx) => work(tx, from, BATCH))
+  }
+}
 
 export const sendCreatorLetter = job({
   kind: LETTER,

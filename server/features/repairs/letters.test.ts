@@ -70,6 +70,26 @@ test('a creator is told of lost videos at most once a week, and only when there 
   expect(await lettersTo(creator), 'what is kept as it is is no news').toHaveLength(2)
 })
 
+test('a video that was playable again in between and is lost once more is news', async () => {
+  const creator = await aCreator(app)
+  const { places } = await aCourse(creator, 'Looms')
+  const [first, second] = places.map(({ videoId }) => videoId)
+  await lose(first, second)
+  expect(await lettersTo(creator)).toHaveLength(1)
+  await app.resources.db
+    .update(knownVideos)
+    .set({ state: 'ok' })
+    .where(inArray(knownVideos.id, [second ?? '']))
+  expect(await lettersTo(creator)).toHaveLength(1)
+
+  await lose(second)
+  expect(await lettersTo(creator), 'not within a week').toHaveLength(1)
+  await passDays(7)
+  expect((await lettersTo(creator)).map(({ subject }) => subject)[1]).toMatch(/^2 videos/)
+  await passDays(7)
+  expect(await lettersTo(creator), 'nothing is told twice').toHaveLength(2)
+})
+
 test('a creator is told of changes at the source, and of automatically added videos', async () => {
   const creator = await aCreator(app)
   const pots = await aCourse(creator, 'Pottery')
