@@ -13,6 +13,7 @@ import { queueReminders, REMIND } from './reminders.commands.ts'
 import { reminderMail } from './reminders.emails.ts'
 import { findReminded } from './reminders.queries.ts'
 import { makeStopTicket } from './stop-ticket.ts'
+import { MOVE_STOPS, moveStops } from './stops.commands.ts'
 
 /** Learners per transaction, so that a course with very many does not block other work. */
 const BATCH = 200
@@ -48,6 +49,13 @@ export const carryMarksJob = job({
   kind: CARRY,
   payload: z.object({ playlistId: z.uuid(), from: z.string(), to: z.string() }),
   run: ({ db }, replaced) => carryMarks(db, replaced),
+})
+
+/** A video was removed from a course. */
+export const moveStopsJob = job({
+  kind: MOVE_STOPS,
+  payload: z.object({ playlistId: z.uuid(), videoId: z.string(), position: z.number().int() }),
+  run: ({ db }, removed) => moveStops(db, removed),
 })
 
 /** Marks made offline may arrive days later. */

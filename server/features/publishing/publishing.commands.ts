@@ -16,6 +16,7 @@ import { holdVideos, leaveVideos } from '#server/features/following/source-video
 import { coursePublished, videosAdded } from '#server/features/follows/tell-followers.commands.ts'
 import { rememberSource } from '#server/features/imports/sources.commands.ts'
 import { enqueueRecount } from '#server/features/learning/learning.jobs.ts'
+import { enqueueMovedStops } from '#server/features/learning/stops.commands.ts'
 import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 import { addVideos, type NewVideo } from './new-videos.ts'
@@ -144,6 +145,7 @@ export async function appendVideos(
 /** Removes videos from the locked playlist; its source does not offer them again. */
 export async function takeOut(tx: Tx, id: string, videoIds: string[]): Promise<void> {
   await handOnSections(tx, id, videoIds)
+  await enqueueMovedStops(tx, id, videoIds)
   await tx
     .delete(playlistVideos)
     .where(and(eq(playlistVideos.playlistId, id), inArray(playlistVideos.videoId, videoIds)))
