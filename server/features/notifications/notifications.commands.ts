@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Viewer } from '#server/api/viewer.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 
 /** Marks the viewer's notifications as read: those with the ids, or all (null). */
@@ -13,6 +13,26 @@ export async function markRead(tx: Tx, viewer: Viewer, ids: string[] | null): Pr
         eq(notifications.accountId, viewer.id),
         isNull(notifications.readAt),
         ids ? inArray(notifications.id, ids) : undefined,
+      ),
+    )
+}
+
+/**
+ * Who sees nothing of it under the bell has read of it in the mail that was just sent: what comes later is counted anew.
+ * Not if it is due for another mail already, because more has come meanwhile.
+ */
+export async function markMailed(db: Executor, ids: string[], cause?: string): Promise<void> {
+  const { id, shown, readAt, digestAt } = notifications
+  await db
+    .update(notifications)
+    .set({ readAt: new Date() })
+    .where(
+      and(
+        inArray(id, ids),
+        eq(shown, false),
+        isNull(readAt),
+        isNull(digestAt),
+        cause === undefined ? undefined : eq(notifications.cause, cause),
       ),
     )
 }

@@ -13,6 +13,7 @@ import { auditLog } from '#server/db/schema/operations.ts'
 import { job } from '#server/jobs/job.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import { MAIL_DIGEST, queueDigests } from './digests.commands.ts'
+import { markMailed } from './notifications.commands.ts'
 import { digestMail, notificationMail } from './notifications.emails.ts'
 import { findForMail } from './notifications.queries.ts'
 import { MAIL_NOTIFICATION, notify } from './notify.commands.ts'
@@ -41,6 +42,7 @@ export const mailNotification = job({
     if (!reader || !notification || !(await wantsMailNow(db, accountId, kind))) return
     const letter = { ...reader, stopPath: stopPath(tokens, accountId, kind), notification }
     await mailer.send(notificationMail(wordsIn(config.site, reader.language), letter), id)
+    await markMailed(db, [notificationId], cause)
   },
 })
 
@@ -70,6 +72,10 @@ export const mailDigest = job({
     const told = { notifications: found.slice(0, IN_DIGEST), more: Math.max(0, found.length - IN_DIGEST) }
     const letter = { ...reader, stopPath: stopPath(tokens, accountId, 'digest'), ...told }
     await mailer.send(digestMail(wordsIn(config.site, reader.language), letter), id)
+    await markMailed(
+      db,
+      found.map(({ _id }) => _id),
+    )
   },
 })
 
