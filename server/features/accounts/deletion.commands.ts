@@ -37,36 +37,48 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { followWithPlaylists } from './playlists-follow.commands.ts'
 
 /**
- * Deletes the viewer's own account and everything that belongs to it. Sessions, codes, reviews, opportunities and
- * applications are deleted with the account's row (foreign keys), files with the rows that refer to them (triggers).
- * For a creator with many playlists an empty row stays until those have been deleted in the background; readers no
- * longer see them. Fails with last_operator when no operator would be left; the command line can delete that one too.
+ * Deletes the viewer's own account and everything that belongs to it. Fails with last_operator when no operator would be
+ * left; the command line can delete that one too.
  */
 export async function deleteAccount(tx: Tx, viewer: Viewer): Promise<void> {
   if (viewer.role === 'operator') await mustNotBeLastOperator(tx)
+  const { email: to, name, language } = await deleteWithAll(tx, viewer)
+  await enqueue(tx, 'accounts.say-farewell', { to, name, language })
+}
+
+/**
+ * Deletes an account with everything that belongs to it. Sessions, codes, reviews, opportunities and applications are
+ * deleted with the account's row (foreign keys), files with the rows that refer to them (triggers). For a creator with
+ * many playlists an empty row stays until those have been deleted in the background; readers no longer see them. Returns
+ * whose it was.
+ */
+export async function deleteWithAll(
+  tx: Tx,
+  { id, role }: Pick<Viewer, 'id' | 'role'>,
+): Promise<{ email: string; name: string; language: string | null }> {
   const [found] = await tx
     .select({ email: accounts.email, name: accounts.name, language: accounts.language })
     .from(accounts)
-    .where(and(eq(accounts.id, viewer.id), isNull(accounts.deletedAt)))
+    .where(and(eq(accounts.id, id), isNull(accounts.deletedAt)))
     .for('update')
-  const { email, name, language } = found ?? fail('account_not_found')
+  const owner = found ?? fail('account_not_found')
   const tags = [
-    ...(await lockReviewed(tx, viewer.id)),
-    ...(await voteTags(tx, viewer.id)),
-    ...(await opportunityTags(tx, viewer.id)),
-    ...(await certificateTags(tx, viewer.id)),
-    ...(await learnerTags(tx, viewer.id)),
+    ...(await lockReviewed(tx, id)),
+    ...(await voteTags(tx, id)),
+    ...(await opportunityTags(tx, id)),
+    ...(await certificateTags(tx, id)),
+    ...(await learnerTags(tx, id)),
   ]
-  await tellApplicantsOfRemoval(tx, eq(opportunities.posterId, viewer.id))
-  await deleteApplicationsOf(tx, viewer.id)
-  await tx.delete(uploads).where(eq(uploads.ownerId, viewer.id))
-  await deleteReportsOf(tx, viewer.id)
-  if (await hasPlaylists(tx, viewer.id)) await emptyAccount(tx, viewer.id)
-  else await tx.delete(accounts).where(eq(accounts.id, viewer.id))
-  await tx.delete(creatorApplications).where(eq(creatorApplications.email, email))
-  await enqueue(tx, 'accounts.say-farewell', { to: email, name, language })
-  if (viewer.role === 'creator') tags.push('creators')
+  await tellApplicantsOfRemoval(tx, eq(opportunities.posterId, id))
+  await deleteApplicationsOf(tx, id)
+  await tx.delete(uploads).where(eq(uploads.ownerId, id))
+  await deleteReportsOf(tx, id)
+  if (await hasPlaylists(tx, id)) await emptyAccount(tx, id)
+  else await tx.delete(accounts).where(eq(accounts.id, id))
+  await tx.delete(creatorApplications).where(eq(creatorApplications.email, owner.email))
+  if (role === 'creator') tags.push('creators')
   if (tags.length > 0) await contentChanged(tx, ...tags)
+  return owner
 }
 
 /** Locks all operators, in a fixed order: when two leave at the same moment, the second counts again. */

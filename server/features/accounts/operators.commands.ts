@@ -3,6 +3,7 @@ import { fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { deleteWithAll } from './deletion.commands.ts'
 
 interface NewOperator {
   email: string
@@ -26,17 +27,18 @@ export async function addOperator(tx: Tx, by: OperatorRef, operator: NewOperator
   return added.id
 }
 
-/** Deletes an operator's account; what they decided stays. Fails with operator_not_found. */
+/** Deletes an operator's account with all that is theirs; what they decided stays. Fails with operator_not_found. */
 export async function removeOperator(tx: Tx, by: OperatorRef, email: string): Promise<string> {
-  const [removed] = await tx
-    .delete(accounts)
+  const [found] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
     .where(and(eq(accounts.email, email), eq(accounts.role, 'operator')))
-    .returning({ id: accounts.id })
-  if (!removed) fail('operator_not_found')
+  const { id } = found ?? fail('operator_not_found')
+  await deleteWithAll(tx, { id, role: 'operator' })
   await writeAudit(tx, by, {
     action: 'operator.removed',
-    subject: `account:${removed.id}`,
+    subject: `account:${id}`,
     before: { email },
   })
-  return removed.id
+  return id
 }
