@@ -24,7 +24,7 @@ export const UndeliveredMail = z.object({
 })
 export type UndeliveredMail = z.infer<typeof UndeliveredMail>
 
-/** What happened on one day (UTC). */
+/** What happened on one day, as in India. */
 export const DayCounts = z.object({
   day: z.string(),
   signUps: z.number().int(),
@@ -33,7 +33,7 @@ export const DayCounts = z.object({
   applications: z.number().int(),
   opportunities: z.number().int(),
   pageViews: z.number().int(),
-  /** How many people learned, and the total time they spent; days as in India. */
+  /** How many people learned, and the total time they spent. */
   learners: z.number().int(),
   minutesLearned: z.number().int(),
 })

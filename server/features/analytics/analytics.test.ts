@@ -18,7 +18,7 @@ function counted({ resources }: TestApp) {
     .orderBy(pageViews.page)
 }
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format()
 
 test('views are counted per day and route, also when they are simultaneous', async () => {
   const began = today()

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
+import { accounts } from '#server/db/schema/accounts.ts'
 import { auditLog, fruitlessSearches, jobs, pageViews } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication, anUndeliveredDecision } from '#testing/applications.ts'
@@ -20,7 +21,8 @@ beforeAll(async () => {
 })
 
 const site = () => app.api.operatorSite
-const today = (days = 0) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+const today = (days = 0) => DAY_IN_INDIA.format(Date.now() + days * 86_400_000)
 
 const anUndeliveredMail = (change = {}) => anUndeliveredDecision(app, change)
 
@@ -101,6 +103,28 @@ test('counts are given for each day of the range, empty days included', async ()
     since.reduce((sum, day) => sum + day[what as keyof typeof nothing], 0),
   ])
   expect(Object.fromEntries(sums)).toEqual({ ...nothing, signUps: 3, playlists: 1, applications: 1 })
+})
+
+test('days begin at midnight in India', async () => {
+  const fresh = await startApp()
+  const { db } = fresh.resources
+  const me = await anOperator(fresh)
+  const moments = ['2026-03-04T18:29:00Z', '2026-03-04T18:31:00Z', '2026-03-05T18:29:00Z']
+  const people = moments.map((moment, at) => ({
+    ...{ id: v7({ msecs: Date.parse(moment) }), createdAt: new Date(moment) },
+    ...{ name: 'A reader', email: `reader-${at}@example.com`, passwordHash: 'nobody signs in with this' },
+  }))
+  await db.insert(accounts).values(people)
+  const query = { from: '2026-03-03', to: '2026-03-06' }
+
+  const { data } = await fresh.api.operatorSite.counts({ query }, { token: me.token })
+
+  expect(data.days.map(({ day, signUps }) => [day, signUps])).toEqual([
+    ['2026-03-03', 0],
+    ['2026-03-04', 1],
+    ['2026-03-05', 2],
+    ['2026-03-06', 0],
+  ])
 })
 
 test.each([

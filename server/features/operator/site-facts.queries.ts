@@ -42,12 +42,12 @@ async function readLearningTotal(db: Executor) {
   return last ?? { coursesBegun: 0, coursesFinished: 0 }
 }
 
-/** Counts for each day (UTC) of the range, both ends included; without a range, for the last thirty days. */
+/** Counts for each day of the range, as in India, both ends included; without a range, for the last thirty days. */
 export async function countDays(
   db: Executor,
   asked: { from?: string | undefined; to?: string | undefined },
 ): Promise<{ from: string; to: string; days: DayCounts[] }> {
-  const to = asked.to ?? dayOf(Date.now())
+  const to = asked.to ?? DAY_IN_INDIA.format()
   const from = asked.from ?? dayOf(Date.parse(to) - (USUAL_DAYS - 1) * DAY)
   const length = (Date.parse(to) - Date.parse(from)) / DAY + 1
   if (length < 1) failField('from', 'from must not be after to')
@@ -89,7 +89,7 @@ async function perDay(
   createdAt: PgColumn,
   { from, to }: Range,
 ): Promise<Map<string, number>> {
-  const day = sql<string>`to_char(${createdAt} at time zone 'UTC', 'YYYY-MM-DD')`
+  const day = sql<string>`to_char(${createdAt} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
   const rows = await db
     .select({ day, count: count() })
     .from(table)
@@ -115,11 +115,13 @@ async function learnedPerDay(db: Executor, { from, to }: Range) {
   return new Map(rows.map((row) => [row.day, row]))
 }
 
-/** The smallest UUIDv7 of a day. */
+/** The smallest UUIDv7 of a day, which begins at midnight in India. */
 function firstIdOf(day: string): SQL {
-  const hex = Date.parse(day).toString(16).padStart(12, '0')
+  const hex = Date.parse(`${day}T00:00:00+05:30`).toString(16).padStart(12, '0')
   return sql`${`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`}::uuid`
 }
+
+const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)

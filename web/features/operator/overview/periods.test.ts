@@ -23,9 +23,9 @@ test.each([
   ['30', '2026-10-22'],
   ['90', '2026-08-23'],
   ['365', '2025-11-21'],
-] as const)('the last %s days begin on %s, today included', (range, from) => {
-  expect(daysOf(range, new Date('2026-11-20T23:59:59.999Z'))).toEqual({ from, to: '2026-11-20' })
-  expect(daysOf(range, new Date('2026-11-20T00:00:00.000Z'))).toEqual({ from, to: '2026-11-20' })
+] as const)('the last %s days in India begin on %s, today included', (range, from) => {
+  expect(daysOf(range, new Date('2026-11-20T23:59:59.999+05:30'))).toEqual({ from, to: '2026-11-20' })
+  expect(daysOf(range, new Date('2026-11-20T00:00:00.000+05:30'))).toEqual({ from, to: '2026-11-20' })
 })
 
 test('a range counts back over a leap day', () => {

@@ -10,10 +10,12 @@ type Period = { label: string; counts: Counts }
 
 const dayLength = 86_400_000
 
+const dayInIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+
 /** The range up to today, as the API accepts it. */
 export function daysOf(range: Range, today: Date): { from: string; to: string } {
-  const from = new Date(today.getTime() - (Number(range) - 1) * dayLength)
-  return { from: from.toISOString().slice(0, 10), to: today.toISOString().slice(0, 10) }
+  const from = today.getTime() - (Number(range) - 1) * dayLength
+  return { from: dayInIndia.format(from), to: dayInIndia.format(today) }
 }
 
 /** Few enough bars to read: days, weeks (ending today) or months. */
