@@ -215,7 +215,7 @@ async function store(tx: Tx, accountId: string, marks: Together[], steps: Step[]
     sql`${plannedOnce}
     with learned as (
       insert into learning_days as known (account_id, day, seconds)
-      select ${accountId}::uuid, day, seconds
+      select ${accountId}::uuid, day, least(86400, seconds)
         from unnest(${list(days.keys())}::date[], ${list(days.values())}::integer[]) as learned (day, seconds)
       on conflict (account_id, day) do update set seconds = least(86400, known.seconds + excluded.seconds)
     ), marked as (
