@@ -20,8 +20,10 @@ export const followSources = job({
   payload: z.object({}),
   every: 'hour',
   run: async (resources) => {
-    for (let due = await takeDue(resources); due; due = await takeDue(resources))
-      if (!(await lookOnce(resources, due))) return
+    while (!resources.ending.aborted) {
+      const due = await takeDue(resources)
+      if (!due || !(await lookOnce(resources, due))) return
+    }
   },
 })
 

@@ -15,7 +15,8 @@ export const checkVideos = job({
   every: 'hour',
   run: async (resources) => {
     const most = resources.videoPlatform.hasKey ? Number.POSITIVE_INFINITY : KEYLESS_CHECKS_PER_HOUR
-    for (let checked = 0; checked < most; ) {
+    // Nobody is told of what a batch has found that is cut off in the middle.
+    for (let checked = 0; checked < most && !resources.ending.aborted; ) {
       const batch = await checkBatch(resources)
       if (batch === 0) return
       checked += batch

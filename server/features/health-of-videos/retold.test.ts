@@ -37,3 +37,29 @@ test('a title and a length that the platform has changed are found and shown fro
   expect(await found({ search: 'playlist', lengths: ['long'] })).toEqual([id])
   expect((await shown()).videos[0]).toMatchObject({ title: 'Zygomorphic flowers', duration: 9 * 3_600 })
 })
+
+test('a process that is asked to end finishes the batch it is checking and begins no other', async () => {
+  const app = await startApp(platform.env('key'))
+  const creator = await aCreator(app)
+  const id = await aPlaylist(app, { creator, category: await aCategoryPath(app, 1), videos: 120 })
+  const ids = (await videosOf(app, id)).map(({ videoId }) => videoId)
+  for (const videoId of ids) platform.put(videoId)
+  const checkAt = sql`now() - interval '1 minute'`
+  await app.resources.db.update(knownVideos).set({ checkAt }).where(inArray(knownVideos.id, ids))
+  const ending = new AbortController()
+  platform.calls.length = 0
+  platform.delay = 300
+
+  const checked = checkVideos.run(
+    { ...app.resources, ending: ending.signal },
+    {},
+    { id: 'check', attempt: 1 },
+  )
+  await expect.poll(() => platform.calls.length).toBe(1)
+  ending.abort()
+  await checked
+  platform.delay = 0
+
+  expect(platform.calls.flat()).toHaveLength(50)
+  expect(await app.resources.db.$count(knownVideos, sql`checked_at is not null`)).toBe(50)
+})
