@@ -91,6 +91,10 @@ export const errors = {
     'This opportunity was changed meanwhile. Please look at what it says now and decide again',
   ],
   report_not_found: [404, 'There is no such report'],
+  report_changed: [
+    409,
+    'This was changed or reported again meanwhile. Please look at it as it is now and decide again',
+  ],
   report_decided: [409, 'These reports have already been decided'],
   report_open: [409, 'These reports are not decided yet'],
   report_decision_final: [409, 'This decision can no longer be undone'],

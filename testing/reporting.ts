@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { ReportKind, ReportReason } from '#contract/constants.ts'
 import { API_BASE } from '#contract/constants.ts'
 import { reportCases } from '#server/db/schema/reports.ts'
+import { getOperatorReport } from '#server/features/reports/operator-reports.queries.ts'
 import type { TestApp } from './app.ts'
 
 interface Said {
@@ -33,4 +34,10 @@ export async function reportFrom(
 export async function caseOf({ resources: { db } }: TestApp, subjectId: string) {
   const [found] = await db.select().from(reportCases).where(eq(reportCases.subjectId, subjectId))
   return found
+}
+
+/** Dismisses reports as somebody who looked at them just now. */
+export async function dismissReports(app: TestApp, reportId: string, by: { token: string }) {
+  const { updatedAt: seen } = await getOperatorReport(app.resources.db, reportId)
+  return app.api.operatorReports.dismiss({ params: { reportId }, body: { seen } }, by)
 }

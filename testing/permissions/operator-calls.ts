@@ -190,7 +190,7 @@ export const OPERATOR_CALLS: Record<string, MakeCall> = {
   'operatorContent.removeReview': async (world) => ({ ...(await aHeldReview(world)), ...reason }),
   'operatorContent.holdReview': async (world) => ({ params: (await aHeldReview(world, true)).params }),
   'operatorContent.hideReview': async (world) => ({ ...(await aNewReview(world, null)), ...reason }),
-  'operatorContent.restoreReview': (world) => aNewReview(world, new Date()),
+  'operatorContent.restoreReview': (world) => aHeldReview(world),
   'operatorOpportunities.get': aWaitingOpportunity,
   'operatorOpportunities.approve': async (world) => {
     const { params } = await aWaitingOpportunity(world)

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { reportCases, reports } from '#server/db/schema/reports.ts'
+import { getOperatorReport } from '#server/features/reports/operator-reports.queries.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
 import type { MakeCall } from './call.ts'
 import type { World } from './world.ts'
@@ -19,7 +20,11 @@ async function aReport({ app }: World, decided = false) {
 
 export const REPORT_CALLS: Record<string, MakeCall> = {
   'reports.create': ({ playlist }) => ({ body: { kind: 'playlist', id: playlist, reason: 'broken' } }),
-  'operatorReports.dismiss': (world) => aReport(world),
+  'operatorReports.dismiss': async (world) => {
+    const { params } = await aReport(world)
+    const { updatedAt } = await getOperatorReport(world.app.resources.db, params.reportId)
+    return { params, body: { seen: updatedAt } }
+  },
   'operatorReports.uphold': async (world) => ({
     ...(await aReport(world)),
     body: { reason: 'It asks applicants for money' },

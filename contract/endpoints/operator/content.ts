@@ -28,15 +28,13 @@ export const OperatorReview = z.object({
   author: z.object({ _id: z.string(), name: z.string() }),
   hiddenAt: z.string().nullable(),
   createdAt: z.string(),
+  /** When its author last changed it: what `seen` of a decision refers to. */
+  updatedAt: z.string(),
 })
 export type OperatorReview = z.infer<typeof OperatorReview>
 
 /** A review that is held back, with the age of its author's account. */
-export const HeldReview = OperatorReview.extend({
-  authorSince: z.string(),
-  /** When its author last changed it: what `seen` of a decision refers to. */
-  updatedAt: z.string(),
-})
+export const HeldReview = OperatorReview.extend({ authorSince: z.string() })
 export type HeldReview = z.infer<typeof HeldReview>
 
 /** The `updatedAt` of the version that the operator saw: when it has been changed since, the decision is rejected. */
@@ -128,8 +126,10 @@ export const operatorContent = {
     path: '/operator/reviews/:reviewId/restore',
     access: 'operator',
     summary: 'Restore a hidden review',
-    failures: ['claimed_by_another', 'not_hidden', 'review_not_found'],
+    failures: ['claimed_by_another', 'not_hidden', 'review_changed', 'review_not_found'],
     params: reviewParams,
+    // As with a release: words that no operator has seen must not become public.
+    body: z.object({ seen }),
     reply: reviewReply,
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REPORT_KINDS, REPORT_REASONS, REPORT_STATES } from '../../constants.ts'
 import { endpoint } from '../../endpoint.ts'
-import { Id, limit, page } from '../../fields.ts'
+import { Id, limit, page, Time } from '../../fields.ts'
 import { listReply, Reason } from './fields.ts'
 
 /** `gone`: it has been deleted. */
@@ -24,6 +24,8 @@ export const OperatorReport = z.object({
   firstAt: z.string(),
   lastAt: z.string(),
   decidedAt: z.string().nullable(),
+  /** When it was last reported, or its text last changed: what `seen` of a decision refers to. */
+  updatedAt: z.string(),
   subject: z.object({
     _id: z.string(),
     state: z.enum(SUBJECT_STATES),
@@ -40,6 +42,8 @@ export const OperatorReport = z.object({
 export type OperatorReport = z.infer<typeof OperatorReport>
 
 const params = z.object({ reportId: Id })
+/** The `updatedAt` of what the operator saw: when there is more to look at since, the decision is rejected. */
+const seen = Time
 const reply = z.object({ data: OperatorReport })
 
 export const operatorReports = {
@@ -62,8 +66,10 @@ export const operatorReports = {
     path: '/operator/reports/:reportId/dismiss',
     access: 'operator',
     summary: 'Dismiss the reports: an opportunity they have hidden is restored',
-    failures: ['claimed_by_another', 'report_decided', 'report_not_found'],
+    failures: ['claimed_by_another', 'report_changed', 'report_decided', 'report_not_found'],
     params,
+    // Reports that no operator has read must not be dismissed with the others.
+    body: z.object({ seen }),
     reply,
   }),
   uphold: endpoint({
@@ -79,12 +85,13 @@ export const operatorReports = {
       'claimed_by_another',
       'operator_not_suspendable',
       'playlist_not_found',
+      'report_changed',
       'report_decided',
       'report_not_found',
       'review_not_found',
     ],
     params,
-    body: Reason,
+    body: Reason.extend({ seen: seen.optional() }),
     reply,
   }),
   undo: endpoint({

@@ -11,6 +11,7 @@ import { anApplication } from '#testing/applications.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { letDecisionsStand } from '#testing/decisions.ts'
 import { anApplicationForm, anOpportunity, approveOpportunity, daysAgo } from '#testing/opportunities.ts'
+import { dismissReports } from '#testing/reporting.ts'
 import { notify } from './notify.commands.ts'
 
 let app: TestApp
@@ -183,7 +184,7 @@ test('a reporter is notified of the decision; a new creator of the approval', as
   await app.api.reports.create({ body: { kind: 'playlist', id: playlistId, reason: 'broken' } }, reporter)
   const { data } = await app.api.operatorReports.list({}, operator)
   const reportId = data.items.find(({ subject }) => subject._id === playlistId)?._id ?? ''
-  await app.api.operatorReports.dismiss({ params: { reportId } }, operator)
+  await dismissReports(app, reportId, operator)
   expect(await eventsOf(reporter)).toEqual([])
   await letDecisionsStand(app)
   expect((await newsOf(reporter)).notifications).toMatchObject([

@@ -4,6 +4,7 @@ import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { waitingThings } from '#server/db/schema/waiting.ts'
+import { getOperatorReview } from '#server/features/reviews/operator-reviews.queries.ts'
 import { MAX_ATTEMPTS } from '#server/jobs/claim.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, anOperator, aPlaylist, aReview, videosOf } from '#testing/build.ts'
@@ -79,7 +80,8 @@ const things: Record<string, () => Promise<Decide>> = {
   'a review held back': async () => {
     const reviewId = await aReviewed({ heldAt: new Date(), hiddenAt: new Date() })
     await claimed(reviewId)
-    return (by) => operatorContent.restoreReview({ params: { reviewId } }, by)
+    const { updatedAt: seen } = await getOperatorReview(db, reviewId)
+    return (by) => operatorContent.restoreReview({ params: { reviewId }, body: { seen } }, by)
   },
   'a reported creator': async () => {
     const { id: accountId } = await aCreator(app)

@@ -20,7 +20,7 @@ import {
 } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunity, daysAgo } from '#testing/opportunities.ts'
-import { caseOf, reportFrom } from '#testing/reporting.ts'
+import { caseOf, dismissReports, reportFrom } from '#testing/reporting.ts'
 import { aWord } from '#testing/searching.ts'
 
 const app = await startApp({ TRUST_PROXY: '1' })
@@ -163,7 +163,7 @@ test('things that are decided, undone, repaired or deleted leave or re-enter the
   const creator = await aCreator(app)
   await reportFrom(app, '49.36.10.1', { kind: 'creator', id: creator.id, reason: 'spam' })
   const report = (await caseOf(app, creator.id))?.id ?? ''
-  await app.api.operatorReports.dismiss({ params: { reportId: report } }, by())
+  await dismissReports(app, report, by())
   expect(await entryOf('report', report)).toBeUndefined()
   await app.api.operatorReports.undo({ params: { reportId: report } }, by())
   expect(await entryOf('report', report)).toBeDefined()

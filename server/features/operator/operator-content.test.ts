@@ -96,9 +96,10 @@ test('a hidden review is neither shown nor counted until it is restored', async 
     409,
     'This is already hidden',
   ])
-  await content().restoreReview({ params }, options)
+  const body = { seen: data.updatedAt }
+  await content().restoreReview({ params, body }, options)
   expect((await get(playlistId)).data).toMatchObject({ avgRating: 3, feedbackCount: 2 })
-  expect(await errorOf(content().restoreReview({ params }, options))).toEqual([
+  expect(await errorOf(content().restoreReview({ params, body }, options))).toEqual([
     409,
     'This is not hidden by an operator',
   ])
@@ -106,6 +107,25 @@ test('a hidden review is neither shown nor counted until it is restored', async 
     'review.hidden',
     'review.restored',
   ])
+})
+
+test('a hidden review that its author has changed since the operator looked is not restored unseen', async () => {
+  const playlistId = await aPlaylist(app, { creator, category })
+  const { id: reviewId, learner } = await aPostedReview(playlistId, 1, 'Rude words')
+  const params = { reviewId }
+  const { data } = await content().hideReview({ params, body: { reason: 'Rude' } }, options)
+  const change = { playlistId, feedbackId: reviewId, comment: 'Ruder words', rating: 1 }
+  await app.api.reviews.update({ body: change }, { token: learner.token })
+
+  const restored = content().restoreReview({ params, body: { seen: data.updatedAt } }, options)
+
+  expect((await errorOf(restored))[1]).toMatch(/^This review was changed meanwhile/)
+  expect((await app.api.reviews.getAll({ params: { playlistId } })).data).toEqual([])
+  const query = { playlist: playlistId }
+  const [now] = (await content().listReviews({ query }, options)).data.items
+  expect(now?.comment).toBe('Ruder words')
+  await content().restoreReview({ params, body: { seen: now?.updatedAt ?? '' } }, options)
+  expect((await app.api.reviews.getAll({ params: { playlistId } })).data).toHaveLength(1)
 })
 
 test('reviews are found by comment, author, playlist and visibility', async () => {

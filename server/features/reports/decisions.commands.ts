@@ -15,6 +15,7 @@ import { rejectReported, undoTakedown } from '#server/features/opportunities/tak
 import { hidePlaylist, restorePlaylist } from '#server/features/playlists/playlist-visibility.commands.ts'
 import { hideReview, restoreReview } from '#server/features/reviews/review-visibility.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { lastChange } from './operator-reports.queries.ts'
 import { describeSubjects } from './subject-details.queries.ts'
 
 /** Kind of the job that notifies the poster of an opportunity that it is shown again. */
@@ -22,24 +23,34 @@ export const TELL_BACK = 'reports.tell-back'
 /** Milliseconds after the undo period ends, so that an undo still in progress is seen. */
 const MAIL_AFTER_UNDO = 1_000
 
-/** Dismisses the reports: what they have hidden is restored, and these reports never hide it again. */
-export async function dismissReports(tx: Tx, operator: OperatorRef, caseId: string): Promise<void> {
-  const found = await lockOpen(tx, operator, caseId)
+/**
+ * Dismisses the reports: what they have hidden is restored, and these reports never hide it again. Fails with
+ * report_changed when there is more to look at than what the operator has `seen`.
+ */
+export async function dismissReports(
+  tx: Tx,
+  operator: OperatorRef,
+  caseId: string,
+  seen: string,
+): Promise<void> {
+  const { found } = await takeOpen(tx, operator, caseId, seen)
   const isBack = found.heldAt !== null && (await showOpportunity(tx, found.subjectId))
   const decidedAt = await decide(tx, found, { state: 'dismissed', acted: isBack })
   await audit(tx, operator, found, { before: { reports: 'open' }, after: { reports: 'dismissed' } })
   if (isBack) await enqueue(tx, TELL_BACK, { caseId, decidedAt }, { runAt: mailsAt(decidedAt) })
 }
 
-/** Upholds the reports: does what the console can do to such a thing, unless that has been done already. */
+/**
+ * Upholds the reports: does what the console can do to such a thing, unless that has been done already. Fails as a
+ * dismissal does.
+ */
 export async function upholdReports(
   tx: Tx,
   operator: OperatorRef,
   caseId: string,
-  reason: string,
+  { reason, seen }: { reason: string; seen?: string | undefined },
 ): Promise<void> {
-  const found = await lockOpen(tx, operator, caseId)
-  const subject = (await describeSubjects(tx, [found])).get(found.subjectId)
+  const { found, subject } = await takeOpen(tx, operator, caseId, seen)
   const isThere = subject !== undefined && (ownStates.includes(found.kind) || subject.state === 'shown')
   const acted = isThere && (await actions[found.kind].act(tx, operator, found.subjectId, reason))
   await decide(tx, found, { state: 'upheld', acted })
@@ -123,11 +134,14 @@ async function lockCase(tx: Tx, id: string) {
   return found ?? fail('report_not_found')
 }
 
-async function lockOpen(tx: Tx, operator: OperatorRef, id: string): Promise<Case> {
+/** The open case, locked, and what it is about, provided that both are still what was seen. */
+async function takeOpen(tx: Tx, operator: OperatorRef, id: string, seen: string | undefined) {
   const found = await lockCase(tx, id)
   if (found.state !== 'open') fail('report_decided')
+  const subject = (await describeSubjects(tx, [found])).get(found.subjectId)
+  if (seen !== undefined && lastChange(found, subject?.changedAt ?? null) !== seen) fail('report_changed')
   await mustNotBeClaimed(tx, operator, 'report', id)
-  return found
+  return { found, subject }
 }
 
 interface Decision {

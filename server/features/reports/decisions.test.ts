@@ -18,7 +18,7 @@ import {
 import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunity, anOpportunityForm } from '#testing/opportunities.ts'
-import { caseOf, reportFrom } from '#testing/reporting.ts'
+import { caseOf, dismissReports, reportFrom } from '#testing/reporting.ts'
 import { mailsTo } from '#testing/sign-up.ts'
 
 let app: TestApp
@@ -32,7 +32,7 @@ beforeAll(async () => {
 const ELSEWHERE = ['49.36.10.1', '103.21.58.7', '157.48.3.9']
 const asOperator = () => ({ token: operator.token })
 const list = (query = {}) => app.api.operatorReports.list({ query: { limit: 50, ...query } }, asOperator())
-const dismiss = (reportId: string) => app.api.operatorReports.dismiss({ params: { reportId } }, asOperator())
+const dismiss = (reportId: string) => dismissReports(app, reportId, asOperator())
 const uphold = (reportId: string, reason = 'It asks for money') =>
   app.api.operatorReports.uphold({ params: { reportId }, body: { reason } }, asOperator())
 const undo = (reportId: string) => app.api.operatorReports.undo({ params: { reportId } }, asOperator())

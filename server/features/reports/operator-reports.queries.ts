@@ -62,20 +62,29 @@ async function readCases(db: Executor, cases: Case[]): Promise<OperatorReport[]>
   const subjects = await describeSubjects(db, cases)
   const reasons = Map.groupBy(await countReasons(db, ids), ({ caseId }) => caseId)
   const texts = Map.groupBy(await newestTexts(db, ids), ({ caseId }) => caseId)
-  return cases.map((found) => ({
-    _id: found.id,
-    kind: found.kind,
-    state: found.state,
-    people: found.people,
-    networks: found.networks,
-    holds: found.state === 'open' && found.heldAt !== null,
-    reasons: (reasons.get(found.id) ?? []).map(({ reason, people }) => ({ reason, people })),
-    texts: (texts.get(found.id) ?? []).map(({ reason, text, createdAt }) => ({ reason, text, createdAt })),
-    firstAt: found.firstAt.toISOString(),
-    lastAt: found.lastAt.toISOString(),
-    decidedAt: found.decidedAt?.toISOString() ?? null,
-    subject: subjects.get(found.subjectId) ?? goneSubject(found.subjectId),
-  }))
+  return cases.map((found) => {
+    const { changedAt, ...subject } = subjects.get(found.subjectId) ?? goneSubject(found.subjectId)
+    return {
+      _id: found.id,
+      kind: found.kind,
+      state: found.state,
+      people: found.people,
+      networks: found.networks,
+      holds: found.state === 'open' && found.heldAt !== null,
+      reasons: (reasons.get(found.id) ?? []).map(({ reason, people }) => ({ reason, people })),
+      texts: (texts.get(found.id) ?? []).map(({ reason, text, createdAt }) => ({ reason, text, createdAt })),
+      firstAt: found.firstAt.toISOString(),
+      lastAt: found.lastAt.toISOString(),
+      decidedAt: found.decidedAt?.toISOString() ?? null,
+      updatedAt: lastChange(found, changedAt),
+      subject,
+    }
+  })
+}
+
+/** When it was last reported, or its text changed since: the version that a decision is about. */
+export function lastChange({ lastAt }: Pick<Case, 'lastAt'>, changedAt: Date | null): string {
+  return new Date(Math.max(lastAt.getTime(), changedAt?.getTime() ?? 0)).toISOString()
 }
 
 /** For an open case the undecided reports, for a decided one those that the decision was about. */

@@ -8,13 +8,13 @@ import { getOperatorReport, listReports } from './operator-reports.queries.ts'
 export const operatorReportRoutes = routes(({ db }, on) => {
   on(operatorReports.list, async ({ query }) => ({ data: await listReports(db, query) }))
 
-  on(operatorReports.dismiss, async ({ params: { reportId }, viewer }) => {
-    await inTransaction(db, (tx) => dismissReports(tx, operatorOf(viewer), reportId))
+  on(operatorReports.dismiss, async ({ params: { reportId }, body, viewer }) => {
+    await inTransaction(db, (tx) => dismissReports(tx, operatorOf(viewer), reportId, body.seen))
     return { data: await getOperatorReport(db, reportId) }
   })
 
   on(operatorReports.uphold, async ({ params: { reportId }, body, viewer }) => {
-    await inTransaction(db, (tx) => upholdReports(tx, operatorOf(viewer), reportId, body.reason))
+    await inTransaction(db, (tx) => upholdReports(tx, operatorOf(viewer), reportId, body))
     return { data: await getOperatorReport(db, reportId) }
   })
 

@@ -11,7 +11,8 @@ import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 
 type Subject = OperatorReport['subject']
-type Described = Map<string, Subject>
+/** With the moment its text last changed; null where that is not recorded. */
+type Described = Subject & { changedAt: Date | null }
 
 /** Characters of its text: enough to decide most cases. */
 const ABOUT = 500
@@ -20,8 +21,8 @@ const ABOUT = 500
 export async function describeSubjects(
   db: Executor,
   cases: readonly { kind: ReportKind; subjectId: string }[],
-): Promise<Described> {
-  const found: Described = new Map()
+): Promise<Map<string, Described>> {
+  const found = new Map<string, Described>()
   for (const [kind, of] of Map.groupBy(cases, ({ kind }) => kind)) {
     const subjects = await describe[kind](
       db,
@@ -32,8 +33,8 @@ export async function describeSubjects(
   return found
 }
 
-export function goneSubject(id: string): Subject {
-  return { _id: id, state: 'gone', name: '', about: '', address: null, owner: null }
+export function goneSubject(id: string): Described {
+  return { _id: id, state: 'gone', name: '', about: '', address: null, owner: null, changedAt: null }
 }
 
 const owner = { _id: accounts.id, name: accounts.name, since: accounts.createdAt }
@@ -50,10 +51,10 @@ interface Course {
   language: string
 }
 
-const describe: Record<ReportKind, (db: Executor, ids: string[]) => Promise<Subject[]>> = {
+const describe: Record<ReportKind, (db: Executor, ids: string[]) => Promise<Described[]>> = {
   async playlist(db, ids) {
     const rows = await db
-      .select({ ...course, about: beginning(playlists.description), owner })
+      .select({ ...course, about: beginning(playlists.description), changedAt: playlists.updatedAt, owner })
       .from(playlists)
       .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
       .where(inArray(playlists.id, ids))
@@ -64,6 +65,7 @@ const describe: Record<ReportKind, (db: Executor, ids: string[]) => Promise<Subj
       about: row.about,
       address: addressOf(row, row.owner.name),
       owner: asOwner(row.owner),
+      changedAt: row.changedAt,
     }))
   },
   async video(db, ids) {
@@ -81,13 +83,14 @@ const describe: Record<ReportKind, (db: Executor, ids: string[]) => Promise<Subj
       about: row.playlistName,
       address: addressOf(row, row.owner.name),
       owner: asOwner(row.owner),
+      changedAt: null,
     }))
   },
   async review(db, ids) {
     const creator = sql<string>`(select name from accounts where id = ${playlists.creatorId})`
     const rows = await db
       .select({
-        ...{ id: reviews.id, ...course, hiddenAt: reviews.hiddenAt },
+        ...{ id: reviews.id, ...course, hiddenAt: reviews.hiddenAt, changedAt: reviews.updatedAt },
         ...{ about: beginning(reviews.comment), creator, owner },
       })
       .from(reviews)
@@ -101,12 +104,14 @@ const describe: Record<ReportKind, (db: Executor, ids: string[]) => Promise<Subj
       about: row.about,
       address: addressOf(row, row.creator),
       owner: asOwner(row.owner),
+      changedAt: row.changedAt,
     }))
   },
   async opportunity(db, ids) {
     const rows = await db
       .select({
         ...{ id: opportunities.id, state: opportunities.state, closesAt: opportunities.closesAt },
+        changedAt: opportunities.updatedAt,
         ...{ title: opportunities.jobTitle, company: opportunities.companyName },
         ...{ about: beginning(opportunities.jobDescription), owner },
       })
@@ -120,6 +125,7 @@ const describe: Record<ReportKind, (db: Executor, ids: string[]) => Promise<Subj
       about: row.about,
       address: `/opportunity/${row.id}`,
       owner: row.owner && asOwner(row.owner),
+      changedAt: row.changedAt,
     }))
   },
   async creator(db, ids) {
@@ -134,6 +140,7 @@ const describe: Record<ReportKind, (db: Executor, ids: string[]) => Promise<Subj
       about: row.location ?? '',
       address: null,
       owner: asOwner(row),
+      changedAt: null,
     }))
   },
 }

@@ -29,8 +29,8 @@ export const operatorReviewRoutes = routes(({ db }, on) => {
     return { data: await getOperatorReview(db, reviewId) }
   })
 
-  on(operatorContent.restoreReview, async ({ params: { reviewId }, viewer }) => {
-    await inTransaction(db, (tx) => restoreReview(tx, operatorOf(viewer), reviewId))
+  on(operatorContent.restoreReview, async ({ params: { reviewId }, body, viewer }) => {
+    await inTransaction(db, (tx) => restoreReview(tx, operatorOf(viewer), reviewId, body.seen))
     return { data: await getOperatorReview(db, reviewId) }
   })
 })

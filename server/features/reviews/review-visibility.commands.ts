@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { fail, failFor } from '#contract/errors.ts'
 import { whyNotHideReview, whyNotRestoreReview } from '#contract/policies/reviews.ts'
 import type { Tx } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
@@ -24,10 +25,14 @@ export async function hideReview(tx: Tx, operator: OperatorRef, id: string, reas
   await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
 }
 
-/** Shows it again. Fails with review_not_found, not_hidden or, while it is held back, claimed_by_another. */
-export async function restoreReview(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
-  const { hiddenAt, playlistId } = await lockReview(tx, id)
+/**
+ * Shows it again. Fails with review_not_found, not_hidden, review_changed when it differs from what the operator has
+ * `seen` (an undo has no such version) or, while it is held back, claimed_by_another.
+ */
+export async function restoreReview(tx: Tx, operator: OperatorRef, id: string, seen?: string): Promise<void> {
+  const { hiddenAt, updatedAt, playlistId } = await lockReview(tx, id)
   failFor(whyNotRestoreReview({ hiddenAt }))
+  if (seen !== undefined && updatedAt.toISOString() !== seen) fail('review_changed')
   await mustNotBeClaimed(tx, operator, 'review', id)
   await tx.update(reviews).set({ hiddenAt: null, heldAt: null }).where(eq(reviews.id, id))
   await writeAudit(tx, operator, {
@@ -39,9 +44,9 @@ export async function restoreReview(tx: Tx, operator: OperatorRef, id: string): 
   await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
 }
 
-async function lockReview(tx: Tx, id: string): Promise<{ hiddenAt: Date | null; playlistId: string }> {
+async function lockReview(tx: Tx, id: string) {
   const [found] = await tx
-    .select({ hiddenAt: reviews.hiddenAt, playlistId: reviews.playlistId })
+    .select(columnsOf(reviews, 'hiddenAt', 'updatedAt', 'playlistId'))
     .from(reviews)
     .where(eq(reviews.id, id))
     .for('update')

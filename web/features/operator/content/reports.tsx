@@ -39,7 +39,7 @@ export function Reports({ asked }: { asked: Asked }) {
 
 function Row({ report }: { report: OperatorReport }) {
   const work = useWork()
-  const { _id, kind, state, people, networks, reasons, subject } = report
+  const { _id, kind, state, people, networks, reasons, subject, updatedAt: seen } = report
   const params = { reportId: _id }
   const name = subject.name || text.reportedThingGone()
   const undo = {
@@ -55,7 +55,7 @@ function Row({ report }: { report: OperatorReport }) {
       yes: text.uphold(),
       isDangerous: true,
       reasonHint: kind === 'opportunity' ? text.reasonMailed() : text.reasonKept(),
-      act: (reason) => operatorApi.operatorReports.uphold({ params, body: { reason } }),
+      act: (reason) => operatorApi.operatorReports.uphold({ params, body: { reason, seen } }),
       done: text.reportsWereUpheld({ name }),
       undo,
     })
@@ -88,7 +88,7 @@ function Row({ report }: { report: OperatorReport }) {
             <PlainButton
               onClick={() =>
                 work.act(
-                  () => operatorApi.operatorReports.dismiss({ params }),
+                  () => operatorApi.operatorReports.dismiss({ params, body: { seen } }),
                   text.reportsWereDismissed({ name }),
                   undo,
                 )

@@ -32,11 +32,11 @@ export function Reviews({ asked }: { asked: Asked }) {
 
 function Row({ review }: { review: OperatorReview }) {
   const work = useWork()
-  const { _id, rating, comment, playlist, author, hiddenAt, createdAt } = review
+  const { _id, rating, comment, playlist, author, hiddenAt, createdAt, updatedAt: seen } = review
   const params = { reviewId: _id }
   const canHide = whyNotHideReview(review) === null
   const restoring = {
-    act: () => operatorApi.operatorContent.restoreReview({ params }),
+    act: () => operatorApi.operatorContent.restoreReview({ params, body: { seen } }),
     done: text.reviewRestored(),
   }
 

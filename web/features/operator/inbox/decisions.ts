@@ -115,7 +115,7 @@ function ofOpportunity({ thing: { _id, jobTitle: title, updatedAt: seen } }: Of<
 }
 
 function ofReport(waiting: Of<'report'>): Decisions {
-  const { _id, kind } = waiting.thing
+  const { _id, kind, updatedAt: seen } = waiting.thing
   const params = { reportId: _id }
   const name = nameOf(waiting)
   const undo = {
@@ -126,13 +126,13 @@ function ofReport(waiting: Of<'report'>): Decisions {
   return {
     accept: {
       label: text.dismiss(),
-      act: () => operatorApi.operatorReports.dismiss({ params }),
+      act: () => operatorApi.operatorReports.dismiss({ params, body: { seen } }),
       done: text.reportsWereDismissed({ name }),
       undo,
     },
     decline: {
       label: text.uphold(),
-      act: (reason) => operatorApi.operatorReports.uphold({ params, body: { reason } }),
+      act: (reason) => operatorApi.operatorReports.uphold({ params, body: { reason, seen } }),
       done: text.reportsWereUpheld({ name }),
       asks: { about: reportKinds[kind].uphold(), hint: reasonHint(kind), answers: 'report' },
       undo,
