@@ -8,7 +8,7 @@ import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalo
 import { holdVideos, leaveVideos } from '#server/features/following/source-videos.commands.ts'
 import { enqueueCarry } from '#server/features/learning/carried-marks.commands.ts'
 import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
-import { deleteReportsAbout } from '#server/features/reports/hold.commands.ts'
+import { detachReports } from '#server/features/reports/hold.commands.ts'
 import { nameVideos, watchVideos } from '#server/features/videos/known-videos.commands.ts'
 import { changed, lockOwn, mustNotHold } from './publishing.commands.ts'
 
@@ -41,7 +41,7 @@ export async function replaceVideo(
   await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, playlistId))
   await leaveVideos(tx, playlistId, [old.videoId])
   await holdVideos(tx, playlistId, [id])
-  await deleteReportsAbout(tx, 'video', placeId)
+  await detachReports(tx, 'video', placeId)
   await enqueueCarry(tx, { playlistId, from: old.videoId, to: id })
   await changed(tx, playlistId)
   return getPlaylist(tx, viewer, playlistId)

@@ -16,7 +16,9 @@ import {
   type TestAccount,
   videosOf,
 } from '#testing/build.ts'
+import { letDecisionsStand } from '#testing/decisions.ts'
 import { failureOf } from '#testing/failure-of.ts'
+import { dismissReports } from '#testing/reporting.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 
@@ -153,7 +155,7 @@ test('a video kept as it is, found playable and lost again in the same way needs
   expect(await check(false)).toBe(1)
 })
 
-test('reports of a replaced video are gone; the new one can be reported, by the same people too', async () => {
+test('reports of a replaced video are not about the new one, which the same people can report; they hear what was decided', async () => {
   const { id, places } = await aCourse()
   const placeId = places[0]?._id ?? ''
   const [reporter, operator] = [await aLearner(app), await anOperator(app)]
@@ -168,10 +170,20 @@ test('reports of a replaced video are gone; the new one can be reported, by the 
   expect([(await reported()).length, await waiting()]).toEqual([1, 1])
 
   await replace(id, placeId, aNewVideo())
-  expect([await reported(), await waiting()]).toEqual([[], 0])
+  const [former, ...others] = await reported()
+  expect([others, former?.subject.state, await waiting()]).toEqual([[], 'gone', 1])
 
   await tell('spam')
-  expect(await reported()).toMatchObject([{ people: 1, reasons: [{ reason: 'spam', people: 1 }] }])
+  expect(await reported()).toMatchObject([
+    { people: 1, reasons: [{ reason: 'broken', people: 1 }], subject: { state: 'gone' } },
+    { people: 1, reasons: [{ reason: 'spam', people: 1 }], subject: { state: 'shown' } },
+  ])
+  await dismissReports(app, former?._id ?? '', operator)
+  await letDecisionsStand(app)
+  expect((await reported()).map(({ reasons }) => reasons[0]?.reason)).toEqual(['spam'])
+  expect((await app.api.notifications.list({}, reporter)).data.notifications).toMatchObject([
+    { event: 'report_dismissed', reported: 'video' },
+  ])
 })
 
 test('another video replaces a lost one and begins its section; learners keep their progress', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import type { ReportKind } from '#contract/constants.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { reportCases } from '#server/db/schema/reports.ts'
@@ -17,9 +18,12 @@ export async function clearReports(tx: Tx, kind: ReportKind, subjectId: string):
   await tx.update(reportCases).set({ clearedAt: new Date(), heldAt: null }).where(isAbout(kind, subjectId))
 }
 
-/** Another thing has taken its place: what was said of the former one is nothing against this one. */
-export async function deleteReportsAbout(tx: Tx, kind: ReportKind, subjectId: string): Promise<void> {
-  await tx.delete(reportCases).where(isAbout(kind, subjectId))
+/**
+ * Another thing has taken its place and its id: what was said of the former one is nothing against this one. The reports
+ * are about something deleted from now on: an operator still sees them, and reporters hear the decision.
+ */
+export async function detachReports(tx: Tx, kind: ReportKind, subjectId: string): Promise<void> {
+  await tx.update(reportCases).set({ subjectId: v7() }).where(isAbout(kind, subjectId))
 }
 
 function isAbout(kind: ReportKind, subjectId: string) {
