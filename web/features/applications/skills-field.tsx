@@ -52,7 +52,7 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
       classNames={{ input: classes.input }}
     >
       <input type="hidden" name={name} value={skills.join(',')} ref={value} />
-      <Pill.Group>
+      <Pill.Group data-sent>
         {skills.map((skill) => (
           <Pill
             key={skill}

@@ -27,7 +27,7 @@ export function ImportPanel({ pending, onPending, held, onAdd }: Props) {
   const isBegun = pending.videos.length > 0
   if (!isWanted && !isBegun && !pending.text)
     return (
-      <div>
+      <div data-sent>
         <PlainButton quiet onClick={() => setWanted(true)}>
           <Icon name="plus" />
           {text.open()}
@@ -41,7 +41,7 @@ export function ImportPanel({ pending, onPending, held, onAdd }: Props) {
   }
 
   return (
-    <section className={classes.panel} aria-label={text.title()}>
+    <section className={classes.panel} aria-label={text.title()} data-sent>
       {isBegun ? null : (
         <Textarea
           name="import"

@@ -41,13 +41,21 @@ export function PhotoCrop({ picture, onClose, onUse }: Props) {
 
   return (
     <Dialog isOpen onClose={onClose} title={text.cropTitle()}>
-      <div className={classes.crop}>
+      <form
+        className={classes.crop}
+        aria-busy={upload.isBusy}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void upload.send()
+        }}
+      >
         <div className={classes.pictures}>
           <Square
             className={classes.stage}
             picture={picture}
             crop={crop}
             side={shownSide}
+            data-sent
             onPointerDown={(event) => {
               event.currentTarget.setPointerCapture(event.pointerId)
               grip.current = { x: event.clientX, y: event.clientY }
@@ -87,11 +95,11 @@ export function PhotoCrop({ picture, onClose, onUse }: Props) {
           <Button variant="outline" onClick={onClose} disabled={upload.isBusy}>
             {text.cancel()}
           </Button>
-          <BusyButton onClick={() => void upload.send()} isBusy={upload.isBusy}>
+          <BusyButton type="submit" isBusy={upload.isBusy}>
             {text.usePhoto()}
           </BusyButton>
         </ButtonRow>
-      </div>
+      </form>
     </Dialog>
   )
 }

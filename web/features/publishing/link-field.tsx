@@ -26,7 +26,7 @@ export function LinkField({ links, isFirst = false, onList }: Props) {
     onList(link)
   }
   return (
-    <div ref={place}>
+    <div ref={place} data-sent>
       <TextInput
         ref={input}
         name="link"

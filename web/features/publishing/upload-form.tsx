@@ -143,7 +143,7 @@ export function UploadForm({ creatorId, onPublished }: Props) {
 
 function DraftNotice({ onClear }: { onClear: () => void }) {
   return (
-    <p className={classes.draft}>
+    <p className={classes.draft} data-sent>
       {text.draftKept()}
       <button type="button" onClick={onClear}>
         {text.startAfresh()}

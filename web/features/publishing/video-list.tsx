@@ -49,7 +49,7 @@ export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, p
 
   return (
     <>
-      <ol className={classes.list} ref={list}>
+      <ol className={classes.list} ref={list} data-sent>
         {videos.map((video, index) => (
           <li
             key={video.videoName}

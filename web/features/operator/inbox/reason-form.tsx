@@ -55,7 +55,7 @@ export function ReasonForm(props: Props) {
     if (event.key === 'Escape') return onCancelled()
     const isWriting = event.target === words.current
     if (isWriting && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return send()
-    if (isWriting || !/^[1-9]$/.test(event.key)) return
+    if (isBusy || isWriting || !/^[1-9]$/.test(event.key)) return
     event.preventDefault()
     choose(answers[Number(event.key) - 1])
   }
@@ -73,7 +73,7 @@ export function ReasonForm(props: Props) {
     >
       <p>{about}</p>
       {answers.length > 0 ? (
-        <ol className={classes.answers} aria-label={text.answers()}>
+        <ol className={classes.answers} aria-label={text.answers()} data-sent>
           {answers.map((answer, at) => (
             <li key={answer._id}>
               <button type="button" data-answer title={answer.text} onClick={() => choose(answer)}>
