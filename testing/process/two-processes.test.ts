@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as post } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { beforeAll, expect, test } from 'vitest'
+import { type SQL, sql } from 'drizzle-orm'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
+import { openPostgres } from '#server/db/client.ts'
+import { refreshFrequentWords } from '#server/features/search/frequent-words.commands.ts'
 import { whenFileEnds } from '../when-file-ends.ts'
 import { clientOf, request, signIn } from './requests.ts'
 import { aReadyDatabase, type ServerProcess, startServer } from './server-process.ts'
@@ -10,10 +13,12 @@ import { aReadyDatabase, type ServerProcess, startServer } from './server-proces
 /** Two processes on one PostgreSQL with the demo content. */
 let here: ServerProcess
 let there: ServerProcess
+let databaseUrl: string
 
 beforeAll(async () => {
+  databaseUrl = await aReadyDatabase('two_processes')
   const env = {
-    DATABASE_URL: await aReadyDatabase('two_processes'),
+    DATABASE_URL: databaseUrl,
     AUTH_SECRET: 'a secret for these tests, long enough',
     DEMO: 'on',
   }
@@ -68,6 +73,46 @@ test('what a signed-in search found in the other process before a playlist was h
   )
 
   await expect.poll(isFound, { timeout: 1_000 }).toBe(false)
+})
+
+test('what the other process has in memory of frequent words follows a review and a hidden playlist within a second', async () => {
+  const { db, close } = await openPostgres(databaseUrl)
+  onTestFinished(close)
+  await refreshFrequentWords(db, 2)
+  const [one, other] = [clientOf(here), clientOf(there)]
+  const [token, operator] = [await signIn(one, 'learner'), await signIn(one, 'operator')]
+  let limit = 15
+  /** Each is a new search, whose result nobody knows yet, for the same words. */
+  const found = async (rating = 0) => {
+    limit += 1
+    return other.playlists.search({ query: { search: 'programming', rating, limit } })
+  }
+  const totals = async () => [(await found()).total, (await found(4)).total]
+  const isForgotten = { interval: 50, timeout: 1_000 }
+  const setBits = (to: SQL) => db.execute(sql`update search_bits set bits = ${to}`)
+  await db.execute(sql`alter table search_bits add kept bit(4096)`)
+  await db.execute(sql`update search_bits set kept = bits`)
+  const before = await totals()
+
+  // Behind the back of both: what is counted is in memory.
+  await setBits(sql`B'0'::bit(4096)`)
+  expect(await totals()).toEqual(before)
+  await db.execute(sql`select pg_notify('content_changed', '')`)
+  await expect.poll(totals, isForgotten).not.toEqual(before)
+  await setBits(sql`kept`)
+  await db.execute(sql`alter table search_bits drop kept`)
+  await db.execute(sql`select pg_notify('content_changed', '')`)
+  await expect.poll(totals, isForgotten).toEqual(before)
+
+  const [all = 0, good = 0] = before
+  const rated = (await found(4)).playlists.toSorted((a, b) => a.avgRating - b.avgRating)
+  const playlistId = rated[0]?._id ?? ''
+  await one.reviews.create({ body: { playlistId, feedback: 'Too fast.', rating: 1 } }, { token })
+  await expect.poll(totals, isForgotten).toEqual([all, good - 1])
+
+  const body = { reason: 'A test' }
+  await one.operatorContent.hidePlaylist({ params: { playlistId }, body }, { token: operator })
+  await expect.poll(totals, isForgotten).toEqual([all - 1, good - 1])
 })
 
 test('a session that ends in one process is invalid in the other at once', async () => {

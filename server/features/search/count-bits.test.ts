@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { ResultCache } from '#server/cache/result-cache.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
+import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { withheldCreators } from '#server/db/schema/listings.ts'
 import { searchBits, searchWords } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
@@ -15,7 +16,7 @@ import { refreshFrequentWords } from './frequent-words.commands.ts'
 import { cachedReaders, KnownWords } from './known-words.queries.ts'
 import { anywhere, tsqueryOf, type Wanted, within } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
-import { marked, PLACES } from './words.ts'
+import { changesOfQuery, filterMarks, marked, PLACES } from './words.ts'
 
 const { db } = (await startApp()).resources
 /** A word in this many playlists is frequent in this test. */
@@ -148,6 +149,11 @@ test('bits are read into memory for words that are asked for again, and so is wh
   expect(bits.isAtHand(`matches ${written}`)).toBe(false)
 })
 
+test('what a tsquery matches changes with the ratings or lengths that it asks for', () => {
+  expect(changesOfQuery("('learn' | '=hindi') & ('it''s')")).toEqual([])
+  expect(changesOfQuery("('learn') & ('%long' | '~3' | '%medium')")).toEqual(['lengths', 'ratings'])
+})
+
 test('averages between the steps of the filter are counted in memory until ratings change', async () => {
   const bits = new ResultCache(1_000_000)
   const [word] = await mostFrequent()
@@ -161,6 +167,24 @@ test('averages between the steps of the filter are counted in memory until ratin
   expect(bits.isAtHand('bits *45')).toBe(true)
   bits.invalidate(['ratings'])
   expect(bits.isAtHand('bits *45')).toBe(false)
+  expect(bits.isAtHand(`bits ${word}`)).toBe(true)
+})
+
+test('lengths of courses are counted in memory until lengths change', async () => {
+  const bits = new ResultCache(1_000_000)
+  const known = () => new KnownWords(db, cachedReaders({ results: new ResultCache(0), bits }))
+  const [word] = await mostFrequent()
+  await db.update(knownVideos).set({ duration: 600 })
+  await refreshFrequentWords(db, FEW)
+  const medium = filterMarks.courseLength('medium')
+  const terms = { wanted: { word }, nameKey: '', filters: [[medium]] }
+  const total = await countMatches(db, terms, 0)
+  for (let n = 0; n < 2; n += 1) expect(await countMatches(db, terms, 0, undefined, known())).toBe(total)
+  expect(bits.isAtHand(`bits ${medium}`)).toBe(true)
+
+  bits.invalidate(['lengths'])
+
+  expect(bits.isAtHand(`bits ${medium}`)).toBe(false)
   expect(bits.isAtHand(`bits ${word}`)).toBe(true)
 })
 

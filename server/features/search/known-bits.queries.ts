@@ -6,7 +6,7 @@ import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
 import { type Bits, BLOCK, bitsOfSeqs, type Seqs } from './bits.ts'
-import { hasMarkOfRatings, isOfRatings } from './words.ts'
+import { CHANGES_OF_MARKS, changesOfQuery } from './words.ts'
 
 export interface KnownBits {
   of: (word: string) => Bits
@@ -56,7 +56,7 @@ export function cachedBits(cache: ResultCache): BitsReader {
         size = Math.max(size, bits.byteLength)
         return bits.byteLength
       },
-      tagsOf: (_, word) => (isOfRatings(word) ? ['listing', 'ratings'] : ['listing']),
+      tagsOf: (_, word) => ['listing', ...(CHANGES_OF_MARKS[word.charAt(0)] ?? [])],
     })
     const withheld = cache.getOrMake('withheld', async () => {
       const result = await readWithheld(db)
@@ -90,7 +90,7 @@ function cachedMatches(
     nameOf: (query) => `matches ${query}`,
     read: (unread) => readMatches(db, unread),
     sizeOf: (seqs = NO_SEQS) => seqs.byteLength,
-    tagsOf: (_, query) => (hasMarkOfRatings(query) ? ['listing', 'ratings'] : ['listing']),
+    tagsOf: (_, query) => ['listing', ...changesOfQuery(query)],
   })
 }
 

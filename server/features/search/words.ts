@@ -62,14 +62,17 @@ export const filterMarks = {
   courseLength: (length: string) => `%${length}`,
 }
 
-/** Whether the playlists with this mark change with the ratings; `*` marks averages, in tenths. */
-export function isOfRatings(mark: string): boolean {
-  return mark.startsWith('~') || mark.startsWith('*')
+/** By the first character of a mark, what its playlists change with besides their words; `*` marks averages, in tenths. */
+export const CHANGES_OF_MARKS: Record<string, readonly ('ratings' | 'lengths')[]> = {
+  '~': ['ratings'],
+  '*': ['ratings'],
+  '%': ['lengths'],
 }
 
-/** The same of the words and marks in a tsquery. */
-export function hasMarkOfRatings(query: string): boolean {
-  return /'[~*]/.test(query)
+/** The same of the marks in a tsquery. */
+export function changesOfQuery(query: string): ('ratings' | 'lengths')[] {
+  const marks = new Set(Array.from(query.matchAll(/'([^'])/g), ([, first = '']) => first))
+  return [...marks].flatMap((mark) => CHANGES_OF_MARKS[mark] ?? [])
 }
 
 export type PlaylistTexts = Record<Place | 'titles', string>
