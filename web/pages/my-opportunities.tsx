@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
@@ -19,23 +18,27 @@ export { keepPageData as shouldRevalidate }
 
 const pageSize = limits.pageSize.default
 
-/** Null for visitors, who are asked to sign in. */
+/** Null for visitors, who are asked to sign in. Past the end, say because its last one was deleted, it is the last page. */
 export const clientLoader = pageData(async (api, { request }: Route.ClientLoaderArgs) => {
   if (!readSession()) return null
   const asked = Number(new URL(request.url).searchParams.get('page'))
   const page = Number.isInteger(asked) && asked > 0 ? asked : 1
-  return (await api.opportunities.mine({ query: { page, limit: pageSize } })).data
+  const read = async (page: number) => ({
+    ...(await api.opportunities.mine({ query: { page, limit: pageSize } })).data,
+    page,
+  })
+  const found = await read(page)
+  const last = Math.max(1, Math.ceil(found.total / pageSize))
+  return page > last ? read(last) : found
 })
 
 export default function MyOpportunities({ loaderData }: Route.ComponentProps) {
-  const [query] = useSearchParams()
-  const page = Number(query.get('page')) || 1
   return (
     <Frame>
       {loaderData ? (
         <OwnOpportunities
           opportunities={loaderData.opportunities}
-          page={page}
+          page={loaderData.page}
           pageCount={Math.ceil(loaderData.total / pageSize)}
         />
       ) : (

@@ -21,9 +21,9 @@ export function clearDraft(name: string, place: Place = 'tab'): void {
   removeStored(place, prefix + name)
 }
 
-/** The text fields of a form; files cannot be stored. */
+/** The text fields of a form, also those that were emptied; files cannot be stored. */
 export function storeForm(name: string, form: HTMLFormElement): void {
-  const texts = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value !== '')
+  const texts = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
   storeDraft(name, Object.fromEntries(texts))
 }
 

@@ -41,7 +41,11 @@ export function MyApplications() {
   const [found, setFound] = useState<{ total: number; applications: OwnApplication[] }>()
   const [page, setPage] = useState(1)
   const request = useRequest(async () => {
-    setFound((await browserApi.applications.mine({ query: { page, limit: pageSize } })).data)
+    const { data } = await browserApi.applications.mine({ query: { page, limit: pageSize } })
+    const last = Math.max(1, Math.ceil(data.total / pageSize))
+    // Those of the last page may have been deleted with their opportunities.
+    if (page > last) setPage(last)
+    else setFound(data)
   })
   useSentFor(String(page), request)
 

@@ -28,11 +28,13 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
     if (value.current?.form) onChanged(value.current.form)
   }, [skills, onChanged])
 
+  /** What does not fit stays in the field: too long for a skill, or too many. */
   function add() {
     const known = new Set(skills.map((skill) => skill.toLowerCase()))
     const fresh = split(typed).filter((skill) => !known.has(skill.toLowerCase()))
-    if (fresh.length > 0) setSkills([...skills, ...fresh].slice(0, limits.skills))
-    setTyped('')
+    const taken = fresh.filter(isShort).slice(0, limits.skills - skills.length)
+    if (taken.length > 0) setSkills([...skills, ...taken])
+    setTyped(fresh.filter((skill) => !taken.includes(skill)).join(', '))
   }
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return
@@ -73,7 +75,6 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
           className={classes.field}
           enterKeyHint="enter"
           autoComplete="off"
-          maxLength={limits.name}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -82,6 +83,10 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
       </Pill.Group>
     </PillsInput>
   )
+}
+
+function isShort(skill: string): boolean {
+  return [...skill].length <= limits.name
 }
 
 /** Trimmed, without duplicates and empty ones. */

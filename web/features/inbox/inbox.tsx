@@ -37,7 +37,11 @@ export function Inbox({ id, linkKey }: Props) {
   const request = useRequest(async () => {
     const query = { page, limit: pageSize, state }
     const options = inboxKey ? { inboxKey } : {}
-    setReceived((await browserApi.inbox.list({ params: { id }, query }, options)).data)
+    const { data } = await browserApi.inbox.list({ params: { id }, query }, options)
+    const last = Math.max(1, Math.ceil(data.total / pageSize))
+    // Those of the last page may have been withdrawn.
+    if (page > last) setPage(last)
+    else setReceived(data)
   })
   const [round, setRound] = useState(0)
   const reload = () => setRound((before) => before + 1)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Form, useNavigate, useSearchParams, useSubmit } from 'react-router'
 import { JOB_TYPES } from '#contract/constants.ts'
 import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
@@ -61,11 +61,16 @@ function Choice(props: {
   onChoose: (form: HTMLFormElement | null) => void
   children: ReactNode
 }) {
+  const select = useRef<HTMLSelectElement>(null)
+  // It follows the address and stays the same element: another one would not have the focus.
+  useLayoutEffect(() => {
+    if (select.current) select.current.value = props.value
+  }, [props.value])
   return (
     <LabelledSelect
+      ref={select}
       label={props.label}
       className={classes.choice}
-      key={props.value}
       name={props.name}
       defaultValue={props.value}
       onChange={(event) => props.onChoose(event.currentTarget.form)}

@@ -7,10 +7,11 @@ import { StandingCard } from '#web/features/applications/standing-card.tsx'
 import * as words from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
-import { Day, dayOf, justBefore } from '#web/ui/day.tsx'
+import { Day } from '#web/ui/day.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { closeReasons, closing, removing, reopening } from './confirmations.ts'
+import { lastDay } from './last-day.ts'
 import classes from './own-opportunity-card.module.css'
 import { StillOpen } from './still-open.tsx'
 
@@ -38,7 +39,7 @@ const tones = {
 export function OwnOpportunityCard({ opportunity }: { opportunity: OwnOpportunity }) {
   const [opened, setOpened] = useState<'edit' | keyof typeof confirmations>()
   const { revalidate } = useRevalidator()
-  const { _id, state, createdAt, closesAt } = opportunity
+  const { _id, state, createdAt, deadline, closesAt } = opportunity
   const close = () => setOpened(undefined)
   const refresh = () => void revalidate()
   return (
@@ -52,7 +53,7 @@ export function OwnOpportunityCard({ opportunity }: { opportunity: OwnOpportunit
               {words.posted()} <Day time={createdAt} />
             </span>
             {state === 'approved' && closesAt ? (
-              <span>{text.until({ day: dayOf(justBefore(closesAt)) })}</span>
+              <span>{text.until({ day: lastDay({ deadline, closesAt }) })}</span>
             ) : null}
           </>
         }

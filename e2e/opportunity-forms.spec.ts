@@ -1,0 +1,140 @@
+import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
+import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import type { Site } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+
+// What people fill in about an opportunity, and what became of it on the way.
+
+test('an optional field that was emptied is still empty when the form is opened again', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { token } = await aLearner(site)
+  await apiOf(site).opportunities.create({ body: { ...anOpportunityForm, deadline: inDays(20) } }, { token })
+  const dialog = page.getByRole('dialog')
+  await signedIn(page, site, token)
+  await page.goto('/opportunity/mine')
+  const edit = page.getByRole('button', { name: 'Edit' })
+  await edit.click()
+  const [question, deadline] = [dialog.getByLabel('Question'), dialog.getByLabel('Last day to apply')]
+  await question.fill('')
+  await deadline.fill('')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await edit.click()
+  await expect(question).toHaveValue('')
+  await expect(deadline).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const { data } = await apiOf(site).opportunities.mine({ query: {} }, { token })
+  expect(data.opportunities).toMatchObject([{ question: '', deadline: null }])
+})
+
+test('whoever deletes the only opportunity of the last page sees the others', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { token } = await aLearner(site)
+  for (let n = 1; n <= 7; n += 1)
+    await apiOf(site).opportunities.create(
+      { body: { ...anOpportunityForm, jobTitle: `Reed Cutter ${n}` } },
+      { token },
+    )
+  await signedIn(page, site, token)
+  await page.goto('/opportunity/mine?page=2')
+  const posts = page.getByRole('main').getByRole('article')
+  await expect(posts).toHaveCount(1)
+  await posts.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(posts).toHaveCount(6)
+})
+
+test('whoever turns to a page whose applications were withdrawn meanwhile sees the others', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { token } = await aLearner(site)
+  const id = await anOpenOpportunity(site, { token })
+  const api = apiOf(site)
+  const first = await aLearner(site)
+  const apply = async (by: { token: string }) =>
+    (await api.applications.apply({ params: { id }, body: anApplicationForm() }, by)).data._id
+  const application = await apply(first)
+  for (let n = 2; n <= 7; n += 1) await apply(await aLearner(site))
+  await signedIn(page, site, token)
+  await page.goto(`/opportunity/${id}/inbox`)
+  const received = page.getByRole('main').getByRole('article')
+  await expect(received).toHaveCount(6)
+  await api.applications.withdraw({ params: { id: application } }, first)
+  const read = page.waitForResponse(/[?&]page=2/)
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await read
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+  await expect(received).toHaveCount(6)
+})
+
+test('skills that are pasted as one long list are all taken', { tag: '@once' }, async ({ page, site }) => {
+  const id = await anOpenOpportunity(site)
+  await signedIn(page, site, (await aLearner(site)).token)
+  await page.goto(`/opportunity/${id}`)
+  const skills = page.getByRole('main').getByLabel('Add Your Skills')
+  const list = Array.from({ length: 20 }, (_, at) => `Handloom ${at + 1}`)
+  await skills.focus()
+  await page.keyboard.insertText(list.join(', '))
+  await skills.press('Enter')
+  for (const skill of [list[0], list[19]])
+    await expect(page.getByRole('button', { name: `Remove ${skill}`, exact: true })).toBeVisible()
+})
+
+test('whoever chooses a job type or searches by keyboard stays there and types on', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.goto('/opportunity')
+  const type = page.getByRole('combobox', { name: 'Job type' })
+  await type.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/jobType=/)
+  await expect(type).toBeFocused()
+  const search = page.getByRole('searchbox', { name: 'Title, company or place' })
+  await search.fill('pune')
+  await search.press('Enter')
+  await page.keyboard.type(' it')
+  await expect(page).toHaveURL(/search=pune/)
+  await page.waitForLoadState('networkidle')
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('pune it')
+})
+
+test.describe('east of India', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+
+  test('the last day to apply is the same day for its poster as for everybody', { tag: '@once' }, async ({
+    page,
+    site,
+  }) => {
+    const { token } = await aLearner(site)
+    const deadline = inDays(20)
+    await anOpenOpportunity(site, { token, deadline })
+    await signedIn(page, site, token)
+    await page.goto('/opportunity/mine')
+    const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
+    await expect(page.getByRole('article')).toContainText(day.format(new Date(deadline)))
+  })
+})
+
+async function anOpenOpportunity(
+  site: Site,
+  { token, ...wishes }: { token?: string; deadline?: string } = {},
+): Promise<string> {
+  const api = apiOf(site)
+  const poster = token ?? (await aLearner(site)).token
+  const { data } = await api.opportunities.create(
+    { body: { ...anOpportunityForm, ...wishes } },
+    { token: poster },
+  )
+  await approveOpportunity(api, data._id, await demoToken(site, 'operator'))
+  return data._id
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
