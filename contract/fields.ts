@@ -22,11 +22,14 @@ export function day(rule: string) {
 
 /** Trimmed text of `min` to `max` characters, NUL-free and Unicode-normalised (NFC). */
 export function text(max: number, min = 1) {
-  return z
-    .string()
-    .refine((value) => !value.includes('\0'), 'must not contain NUL characters')
-    .transform((value) => value.normalize('NFC').trim())
-    .pipe(z.string().min(min).max(max))
+  return (
+    z
+      .string()
+      .refine((value) => !value.includes('\0'), 'must not contain NUL characters')
+      // Forms with files end lines with two characters, of which their fields count one.
+      .transform((value) => value.replaceAll('\r\n', '\n').normalize('NFC').trim())
+      .pipe(z.string().min(min).max(max))
+  )
 }
 
 /** Text that may be left out, empty or null. */

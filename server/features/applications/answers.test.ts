@@ -1,0 +1,30 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aLearner, type TestAccount } from '#testing/build.ts'
+import { errorOf } from '#testing/error-of.ts'
+import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
+
+let app: TestApp
+let poster: TestAccount
+
+beforeAll(async () => {
+  app = await startApp()
+  poster = await aLearner(app)
+})
+
+const apply = (by: TestAccount, id: string, fields: Record<string, string>) =>
+  app.api.applications.apply({ params: { id }, body: anApplicationForm({ fields }) }, { token: by.token })
+
+test('an answer of many lines may be as long as the form lets people write, and is stored as it was written', async () => {
+  const id = await anOpportunity(app, { poster })
+  const answer = `${'I\n'.repeat(999)}do`
+
+  const { data } = await apply(await aLearner(app), id, { answer })
+
+  expect(answer).toHaveLength(2_000)
+  expect(data.answer).toBe(answer)
+  expect(await errorOf(apply(await aLearner(app), id, { answer: `${answer}.` }))).toEqual([
+    400,
+    'answer must have at most 2000 characters',
+  ])
+})
