@@ -85,6 +85,7 @@ export const errors = {
   mail_not_found: [404, 'There is no such undelivered mail'],
   already_reviewed: [409, 'You have already reviewed this playlist'],
   already_applied: [409, 'You have already applied to this opportunity'],
+  question_changed: [409, 'The question was changed meanwhile. Please answer it as it is now'],
   already_decided: [409, 'This opportunity has already been approved, rejected or closed'],
   opportunity_changed: [
     409,

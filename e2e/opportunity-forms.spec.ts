@@ -1,3 +1,4 @@
+import { aPdf } from '#testing/documents.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
@@ -102,6 +103,43 @@ test('whoever chooses a job type or searches by keyboard stays there and types o
   await page.waitForLoadState('networkidle')
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('pune it')
+})
+
+test.describe('an applicant', () => {
+  test.use({ expectedErrors: /status of 409/ })
+
+  test('is shown a question that was changed meanwhile, with everything still filled in', {
+    tag: '@once',
+  }, async ({ page, site }) => {
+    const poster = await aLearner(site)
+    const id = await anOpenOpportunity(site, { token: poster.token })
+    await signedIn(page, site, (await aLearner(site)).token)
+    const main = page.getByRole('main')
+    const dialog = page.getByRole('dialog')
+    for (const [address, place, asked] of [
+      [`/opportunity/${id}`, main, 'Why not?'],
+      [`/opportunity#${id}`, dialog, 'Why now?'],
+    ] as const) {
+      await page.goto(address)
+      const answer = place.getByRole('textbox', { name: /^Why/ })
+      await place.getByLabel('Phone Number').fill('9876543210')
+      const resume = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: aPdf() }
+      await place.getByLabel('Resume').setInputFiles(resume)
+      await answer.fill('I know the river.')
+      const body = { ...anOpportunityForm, question: asked }
+      await apiOf(site).opportunities.update({ params: { id }, body }, poster)
+      await approveOpportunity(apiOf(site), id, await demoToken(site, 'operator'))
+      await place.getByRole('button', { name: 'Apply' }).click()
+      await expect(place.getByRole('alert')).toContainText('The question was changed meanwhile.')
+      await expect(answer).toHaveAccessibleName(asked)
+      await expect(answer).toHaveValue('I know the river.')
+    }
+    await dialog.getByRole('textbox', { name: 'Why now?' }).fill('I am free now.')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect(dialog.getByText('You have applied to this opportunity.')).toBeVisible()
+    const { data } = await apiOf(site).inbox.list({ params: { id }, query: {} }, poster)
+    expect(data.applications).toMatchObject([{ question: 'Why now?', answer: 'I am free now.' }])
+  })
 })
 
 test.describe('east of India', () => {

@@ -32,6 +32,8 @@ export const ApplicationInput = z.object({
   email: Email,
   phone: Phone,
   answer: optionalText(limits.comment).transform((answer) => answer ?? ''),
+  /** What the applicant was asked, empty for nothing: when that has changed since, the application is rejected. */
+  question: text(limits.comment, 0).optional(),
 })
 export type ApplicationInput = z.infer<typeof ApplicationInput>
 
@@ -77,6 +79,7 @@ export const applications = {
       'file_infected',
       'opportunity_closed',
       'opportunity_not_found',
+      'question_changed',
       'scanner_down',
     ],
     params: z.object({ id: Id }),

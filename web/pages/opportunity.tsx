@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse, useRevalidator } from 'react-router'
 import type { FailureCode } from '#contract/client.ts'
 import { shorten } from '#contract/shorten.ts'
 import { isUuid } from '#contract/uuid.ts'
@@ -34,6 +34,7 @@ export { load as clientLoader, load as loader }
 
 export default function OpportunityPage({ loaderData: { data: opportunity } }: Route.ComponentProps) {
   const siteUrl = useFacts()?.siteUrl ?? ''
+  const { revalidate } = useRevalidator()
   const { _id, jobTitle, companyName, jobDescription, jobLocation, state } = opportunity
   const path = `/opportunity/${_id}`
   const isOpen = state === 'approved'
@@ -64,7 +65,7 @@ export default function OpportunityPage({ loaderData: { data: opportunity } }: R
         <OpportunityDetail opportunity={opportunity} />
         <section className={classes.apply} aria-labelledby="apply">
           <h2 id="apply">{apply.title()}</h2>
-          <ApplyPanel opportunity={opportunity} />
+          <ApplyPanel opportunity={opportunity} onOutdated={() => void revalidate()} />
         </section>
       </div>
     </Page>

@@ -1,8 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aLearner, type TestAccount } from '#testing/build.ts'
+import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
+import { failureOf } from '#testing/failure-of.ts'
+import {
+  anApplicationForm,
+  anOpportunity,
+  anOpportunityForm,
+  approveOpportunity,
+} from '#testing/opportunities.ts'
 
 let app: TestApp
 let poster: TestAccount
@@ -27,4 +33,22 @@ test('an answer of many lines may be as long as the form lets people write, and 
     400,
     'answer must have at most 2000 characters',
   ])
+})
+
+test.each([
+  ['another question', 'Why\nyou?', 'Why\nnot?'],
+  ['a new question', '', 'Why not?'],
+  ['no question any more', 'Why you?', ''],
+])('an answer to what was asked before is not taken for one to %s', async (_what, before, question) => {
+  const id = await anOpportunity(app, { poster, question: before })
+  const learner = await aLearner(app)
+  const body = { ...anOpportunityForm, question }
+  await app.api.opportunities.update({ params: { id }, body }, poster)
+  await approveOpportunity(app.api, id, (await anOperator(app)).token)
+
+  expect(await failureOf(apply(learner, id, { question: before, answer: 'I am curious.' }))).toBe(
+    'question_changed',
+  )
+  const { data } = await apply(learner, id, { question, answer: 'Because.' })
+  expect(data.question).toBe(question || null)
 })

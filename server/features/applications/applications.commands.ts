@@ -30,7 +30,12 @@ export async function mustBeOpenTo(
   return opportunity
 }
 
-export function mustAnswer({ question }: OpportunityRecord, answer: string): void {
+/** The answer is to the question as it is now. Fails with question_changed, or for the missing answer. */
+export function mustAnswer(
+  { question }: OpportunityRecord,
+  { answer, question: asked = question }: Pick<ApplicationInput, 'answer' | 'question'>,
+): void {
+  if (asked !== question) fail('question_changed')
   if (question !== '' && answer === '') failField('answer', fieldRules.field_answer_missing)
 }
 
@@ -48,7 +53,7 @@ export async function applyTo(
   // Locked, so that it is not closed, changed or deleted under an application.
   const opportunity = await getOpportunityForUpdate(tx, opportunityId)
   failFor(whyNotApplyTo(opportunity, viewer))
-  mustAnswer(opportunity, input.answer)
+  mustAnswer(opportunity, input)
   // Gone rather than renewed: lists are in the order of ids, and the old one may be on the poster's screen.
   await tx
     .delete(applications)

@@ -30,7 +30,7 @@ export const applicationRoutes = routes((resources, on) => {
   on(
     applications.apply,
     async ({ params, body, files, viewer }) => {
-      mustAnswer(await mustBeOpenTo(db, viewer, params.id), body.answer)
+      mustAnswer(await mustBeOpenTo(db, viewer, params.id), body)
       if (!files.resume) failField('resume', fieldRules.field_resume_missing)
       await limitApplications(resources, viewer.id, params.id)
       await resources.malware.mustBeClean('resume', files.resume)

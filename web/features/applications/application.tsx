@@ -11,10 +11,10 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './apply-form.module.css'
 import { ApplyForm } from './apply-form.tsx'
 
-type Props = { opportunity: Opportunity; session: Session }
+type Props = { opportunity: Opportunity; session: Session; onOutdated: () => void }
 
 /** The form, or the message that the person has applied, just now or earlier. */
-export function Application({ opportunity, session }: Props) {
+export function Application({ opportunity, session, onOutdated }: Props) {
   const [hasApplied, setApplied] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const wasSent = useRef(false)
@@ -51,7 +51,7 @@ export function Application({ opportunity, session }: Props) {
         </div>
       ) : (
         <Mantine>
-          <ApplyForm opportunity={opportunity} session={session} onApplied={onApplied} />
+          <ApplyForm {...{ opportunity, session, onApplied, onOutdated }} />
         </Mantine>
       )}
     </div>

@@ -20,13 +20,19 @@ import { UnsentNotice } from './unsent-notice.tsx'
 
 type Field = 'phone' | 'answer' | 'resume' | 'skills'
 
-type Props = { opportunity: Opportunity; session: Session; onApplied: () => void }
+type Props = {
+  opportunity: Opportunity
+  session: Session
+  onApplied: () => void
+  /** What is shown of the opportunity is outdated. */
+  onOutdated: () => void
+}
 
 /**
  * An application. Its draft is stored until the server has it; sending again after a lost answer is safe, since
  * the server accepts one application per person.
  */
-export function ApplyForm({ opportunity, session, onApplied }: Props) {
+export function ApplyForm({ opportunity, session, onApplied, onOutdated }: Props) {
   const { _id, question, companyName } = opportunity
   const draftKey = `application ${session.id} ${_id}`
   const [draft] = useState(() => readForm(draftKey))
@@ -35,7 +41,7 @@ export function ApplyForm({ opportunity, session, onApplied }: Props) {
 
   const form = useSubmission<Field>(async (values) => {
     try {
-      const body = bodyOf(values, session, resume)
+      const body = bodyOf({ ...values, question }, session, resume)
       const { message } = await uploadingApi(setPart).applications.apply({
         params: { id: _id },
         body,
@@ -45,6 +51,7 @@ export function ApplyForm({ opportunity, session, onApplied }: Props) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       void toast('error', error.message)
+      if (error.code === 'question_changed') onOutdated()
       // It had already arrived; only the answer was lost.
       if (error.code === 'already_applied') finish()
       else throw error
@@ -92,9 +99,13 @@ export function ApplyForm({ opportunity, session, onApplied }: Props) {
   )
 }
 
-function bodyOf(values: Record<Field, string>, { name, email }: Session, resume: File | undefined): FormData {
+function bodyOf(
+  { phone, answer = '', question, skills }: Record<Exclude<Field, 'resume'> | 'question', string>,
+  { name, email }: Session,
+  resume: File | undefined,
+): FormData {
   const body = new FormData()
-  const fields = { name, email, phone: values.phone, answer: values.answer ?? '', skills: values.skills }
+  const fields = { name, email, phone, answer, question, skills }
   for (const [field, value] of Object.entries(fields)) body.set(field, value)
   if (resume) body.set('resume', resume)
   return body

@@ -9,8 +9,17 @@ import { SignInPrompt } from './sign-in-prompt.tsx'
 
 const Application = partOnDemand(async () => (await import('./application.tsx')).Application, Waiting)
 
-/** The form for learners, the way to it for visitors, and an explanation for everybody else. */
-export function ApplyPanel({ opportunity }: { opportunity: Opportunity }) {
+/**
+ * The form for learners, the way to it for visitors, and an explanation for everybody else. `onOutdated`: the opportunity
+ * should be loaded again.
+ */
+export function ApplyPanel({
+  opportunity,
+  onOutdated,
+}: {
+  opportunity: Opportunity
+  onOutdated: () => void
+}) {
   const session = useSession()
   return (
     <>
@@ -23,7 +32,7 @@ export function ApplyPanel({ opportunity }: { opportunity: Opportunity }) {
         {session === null ? (
           <Waiting />
         ) : whyNotApply(session) === null ? (
-          <Application key={session.id} opportunity={opportunity} session={session} />
+          <Application key={session.id} {...{ opportunity, session, onOutdated }} />
         ) : (
           <p>{text.notVerified()}</p>
         )}

@@ -41,7 +41,7 @@ export function OpportunityDialog({ id, known, onClose }: Props) {
             {text.asPage()}
           </Link>
           <div className={classes.apply}>
-            <ApplyPanel opportunity={opportunity} />
+            <ApplyPanel opportunity={opportunity} onOutdated={() => void request.send()} />
           </div>
         </div>
       ) : request.failure ? (
