@@ -91,6 +91,7 @@ export const errors = {
     409,
     'This opportunity was changed meanwhile. Please look at what it says now and decide again',
   ],
+  post_changed: [409, 'This post was changed meanwhile. Please look at what it is now and save again'],
   report_not_found: [404, 'There is no such report'],
   report_changed: [
     409,

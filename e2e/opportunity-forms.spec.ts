@@ -31,6 +31,41 @@ test('an optional field that was emptied is still empty when the form is opened 
   expect(data.opportunities).toMatchObject([{ question: '', deadline: null }])
 })
 
+test.describe('a poster', () => {
+  test.use({ expectedErrors: /status of 409/ })
+
+  test('sees what was changed elsewhere before replacing it', { tag: '@once' }, async ({ page, site }) => {
+    const { token } = await aLearner(site)
+    const api = apiOf(site)
+    const { data } = await api.opportunities.create({ body: anOpportunityForm }, { token })
+    await signedIn(page, site, token)
+    await page.goto('/opportunity/mine')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const [title, place] = [dialog.getByLabel('Job Title'), dialog.getByLabel('Job Location')]
+    await title.fill('Weaver')
+    await page.keyboard.press('Escape')
+    const elsewhere = { ...anOpportunityForm, jobLocation: 'Nashik', jobType: 'Part Time' as const }
+    await api.opportunities.update({ params: { id: data._id }, body: elsewhere }, { token })
+    await page.reload()
+
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect(title).toHaveValue('Weaver')
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await save.click()
+    await expect(dialog.getByRole('alert')).toContainText('This post was changed meanwhile.')
+    await expect(place).toHaveAccessibleDescription('It is now: Nashik')
+    await expect(dialog.getByLabel('Job Type')).toHaveAccessibleDescription('It is now: Part Time')
+    await expect(dialog.getByText('It is now:')).toHaveCount(3)
+    await expect(title).toHaveValue('Weaver')
+    await place.fill('Nashik')
+    await save.click()
+    await expect(dialog).toBeHidden()
+    const own = await api.opportunities.getMine({ params: { id: data._id } }, { token })
+    expect(own.data).toMatchObject({ jobTitle: 'Weaver', jobLocation: 'Nashik' })
+  })
+})
+
 test('whoever deletes the only opportunity of the last page sees the others', { tag: '@once' }, async ({
   page,
   site,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CLOSE_REASONS, JOB_TYPES, OPPORTUNITY_SORTS, OPPORTUNITY_STATES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { fieldRules } from '../field-rules.ts'
-import { DraftKey, day, Email, Id, limit, optionalText, page, queryInteger, text } from '../fields.ts'
+import { DraftKey, day, Email, Id, limit, optionalText, page, queryInteger, Time, text } from '../fields.ts'
 import { LANGUAGE_CODES } from '../interface-languages.ts'
 import { latinDigits } from '../latin-digits.ts'
 import { limits } from '../limits.ts'
@@ -45,6 +45,8 @@ export const OwnOpportunity = Opportunity.extend({
   closeReason: z.enum(CLOSE_REASONS).nullable(),
   /** It ends soon, and its poster was asked whether it is still open. */
   asksStillOpen: z.boolean(),
+  /** When the text was last changed: what `seen` of a change refers to. */
+  updatedAt: z.string(),
   applicationCount: z.number().int(),
   /** Applications that the poster has not opened yet. */
   newCount: z.number().int(),
@@ -96,12 +98,14 @@ function tidied<T extends Sent>({ comapanyName, companyName, question, category,
   }
 }
 
-export const OpportunityInput = z
-  .object(sent)
+/** `seen`: the `updatedAt` of the version that was changed; when there is another one since, the change is rejected. */
+export const OpportunityChange = z
+  .object({ ...sent, seen: Time.optional() })
   .refine(hasCompany, companyMissing('comapanyName'))
   .refine(hasCompany, companyMissing('companyName'))
   .transform((fields) => tidied(fields))
-export type OpportunityInput = z.infer<typeof OpportunityInput>
+export type OpportunityChange = z.infer<typeof OpportunityChange>
+export type OpportunityInput = Omit<OpportunityChange, 'seen'>
 
 export const NewOpportunity = z
   .object({ ...sent, draftKey: DraftKey, language: z.enum(LANGUAGE_CODES).optional() })
@@ -203,9 +207,9 @@ export const opportunities = {
     path: '/opportunity/update/:id',
     access: 'signedIn',
     summary: "Change one's own opportunity; it waits for approval again",
-    failures: ['already_decided', 'not_your_opportunity', 'opportunity_changed', 'opportunity_not_found'],
+    failures: ['not_your_opportunity', 'opportunity_not_found', 'post_changed'],
     params: OpportunityId,
-    body: OpportunityInput,
+    body: OpportunityChange,
     reply: One,
   }),
   remove: endpoint({

@@ -1,6 +1,10 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { CloseReason } from '#contract/constants.ts'
-import type { NewOpportunity, OpportunityInput } from '#contract/endpoints/opportunities.ts'
+import type {
+  NewOpportunity,
+  OpportunityChange,
+  OpportunityInput,
+} from '#contract/endpoints/opportunities.ts'
 import { fail, failField, failFor } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
 import { CLOSABLE, isOpen, whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
@@ -78,19 +82,21 @@ function says(opportunity: OpportunityRecord, input: OpportunityInput): boolean 
 
 /**
  * Changes the viewer's own opportunity in any state. It is pending again, and not public until it is approved. One that
- * is open or pending and saved as it was stays as it is.
+ * is open or pending and saved as it was stays as it is. Fails with post_changed when it differs from what the viewer
+ * has `seen`.
  */
 export async function editOpportunity(
   tx: Tx,
   viewer: Viewer,
   id: string,
-  input: OpportunityInput,
+  { seen, ...input }: OpportunityChange,
 ): Promise<OpportunityRecord> {
   await holdActive(tx, viewer.id)
   const opportunity = await getOpportunityForUpdate(tx, id)
   failFor(whyNotChange(opportunity, viewer))
   mustLieAhead(input.deadline)
   if ((isOpen(opportunity) || opportunity.state === 'waiting') && says(opportunity, input)) return opportunity
+  if (seen !== undefined && opportunity.updatedAt.toISOString() !== seen) fail('post_changed')
   await tx
     .update(opportunities)
     .set({

@@ -5,20 +5,21 @@ import { Link } from 'react-router'
 import { v4 } from 'uuid'
 import { ApiError } from '#contract/client.ts'
 import { JOB_TYPES, type JobType } from '#contract/constants.ts'
-import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
 import { limits } from '#contract/limits.ts'
 import { UnsentNotice } from '#web/features/applications/unsent-notice.tsx'
 import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import * as words from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posting.ts'
+import * as publishing from '#web/messages/compiled/publishing.ts'
 import { clearDraft, readForm, storeForm } from '#web/storage/draft.ts'
+import { dayOf } from '#web/ui/day.tsx'
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
 import { keepDigits } from '#web/ui/form/keep-digits.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { useIsHere } from '#web/ui/states/use-is-here.ts'
-
 import classes from './posting-form.module.css'
 
 /** The form's values, in the API's spelling, so that its errors are shown at their fields. */
@@ -27,6 +28,8 @@ export type OpportunityInput = Record<TextField, string> & {
   deadline: string | null
   /** For a new one: sent along, so that it is posted once even when the answer to the first attempt is lost. */
   draftKey?: string
+  /** For a change: the version that it is based on. */
+  seen?: string
 }
 type TextField =
   | 'comapanyName'
@@ -41,7 +44,9 @@ type Props = {
   /** Key of its draft. */
   draftKey: string
   /** The opportunity to change. */
-  opportunity?: Opportunity
+  opportunity?: OwnOpportunity
+  /** What it is by now, if it was changed elsewhere meanwhile. */
+  now?: OwnOpportunity
   note: string
   submit: string
   /** The form may have been closed, or opened again, before the reply arrives. */
@@ -49,13 +54,13 @@ type Props = {
 }
 
 /** The fields of an opportunity, to post it or to change it. */
-export function PostingForm({ draftKey, opportunity, note, submit, onSubmit }: Props) {
+export function PostingForm({ draftKey, opportunity, now = opportunity, note, submit, onSubmit }: Props) {
   const [start] = useState(() => ({
     ...(opportunity ? fieldsOf(opportunity) : { draftKey: v4() }),
     ...readForm(draftKey),
   }))
   const isHere = useIsHere()
-  const form = useSubmission<TextField | 'jobType' | 'deadline' | 'draftKey'>(async (values) => {
+  const form = useSubmission<TextField | 'jobType' | 'deadline' | 'draftKey' | 'seen'>(async (values) => {
     const jobType = JOB_TYPES.find((type) => type === values.jobType) ?? JOB_TYPES[0]
     try {
       await onSubmit({ ...values, jobType, deadline: values.deadline || null }, () => isHere.current)
@@ -66,6 +71,13 @@ export function PostingForm({ draftKey, opportunity, note, submit, onSubmit }: P
     }
   })
   const wasPosted = form.failure?.code === 'already_posted'
+  const isOther = now !== opportunity
+
+  function field(name: TextField | 'jobType' | 'deadline') {
+    const value = now?.[name] ?? ''
+    if (!isOther || value === (start[name] ?? '')) return form.field(name)
+    return { ...form.field(name), description: publishing.isNow({ value: asWords(name, value) }) }
+  }
   return (
     <form
       className={classes.form}
@@ -75,9 +87,13 @@ export function PostingForm({ draftKey, opportunity, note, submit, onSubmit }: P
         if (!wasPosted) storeForm(draftKey, event.currentTarget)
       }}
     >
-      {opportunity ? null : <input type="hidden" name="draftKey" value={start.draftKey} />}
+      {now ? (
+        <input type="hidden" name="seen" value={isOther ? now.updatedAt : start.seen} />
+      ) : (
+        <input type="hidden" name="draftKey" value={start.draftKey} />
+      )}
       <TextInput
-        {...form.field('comapanyName')}
+        {...field('comapanyName')}
         data-autofocus
         label={text.companyName()}
         autoComplete="organization"
@@ -86,7 +102,7 @@ export function PostingForm({ draftKey, opportunity, note, submit, onSubmit }: P
       />
       <div className={classes.pair}>
         <TextInput
-          {...form.field('email')}
+          {...field('email')}
           label={text.email()}
           type="email"
           autoComplete="email"
@@ -94,7 +110,7 @@ export function PostingForm({ draftKey, opportunity, note, submit, onSubmit }: P
           defaultValue={start.email}
         />
         <TextInput
-          {...form.field('phone')}
+          {...field('phone')}
           label={text.phone()}
           type="tel"
           inputMode="numeric"
@@ -109,13 +125,13 @@ export function PostingForm({ draftKey, opportunity, note, submit, onSubmit }: P
         <span>{text.publicNote()}</span>
       </p>
       <TextInput
-        {...form.field('jobTitle')}
+        {...field('jobTitle')}
         label={text.jobTitle()}
         maxLength={limits.title}
         defaultValue={start.jobTitle}
       />
       <Textarea
-        {...form.field('jobDescription')}
+        {...field('jobDescription')}
         label={text.jobDescription()}
         rows={6}
         maxLength={limits.description}
@@ -123,13 +139,13 @@ export function PostingForm({ draftKey, opportunity, note, submit, onSubmit }: P
       />
       <div className={classes.pair}>
         <TextInput
-          {...form.field('jobLocation')}
+          {...field('jobLocation')}
           label={text.jobLocation()}
           maxLength={limits.title}
           defaultValue={start.jobLocation}
         />
         <NativeSelect
-          {...form.field('jobType')}
+          {...field('jobType')}
           label={text.jobType()}
           data={JOB_TYPES.map((type) => ({ value: type, label: jobTypeWords(type) }))}
           defaultValue={start.jobType ?? JOB_TYPES[0]}
@@ -137,19 +153,19 @@ export function PostingForm({ draftKey, opportunity, note, submit, onSubmit }: P
         />
       </div>
       <Textarea
-        {...form.field('question')}
-        required={false}
         label={text.question()}
         description={text.questionAbout()}
+        {...field('question')}
+        required={false}
         rows={2}
         maxLength={limits.comment}
         defaultValue={start.question}
       />
       <TextInput
-        {...form.field('deadline')}
-        required={false}
         label={text.deadline()}
         description={text.deadlineAbout()}
+        {...field('deadline')}
+        required={false}
         type="date"
         defaultValue={start.deadline}
       />
@@ -163,11 +179,17 @@ export function PostingForm({ draftKey, opportunity, note, submit, onSubmit }: P
   )
 }
 
-function fieldsOf({
-  deadline,
-  ...opportunity
-}: Opportunity): Partial<Record<TextField | 'jobType' | 'deadline' | 'draftKey', string>> {
+/** A value of the form as people read it. */
+function asWords(name: TextField | 'jobType' | 'deadline', value: string): string {
+  if (value === '') return '–'
+  if (name === 'deadline') return dayOf(value)
+  return name === 'jobType' ? jobTypeWords(value as JobType) : value
+}
+
+type Fields = Partial<Record<TextField | 'jobType' | 'deadline' | 'draftKey' | 'seen', string>>
+
+function fieldsOf({ deadline, updatedAt: seen, ...opportunity }: OwnOpportunity): Fields {
   const { comapanyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType } = opportunity
-  const texts = { comapanyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType }
+  const texts = { comapanyName, email, phone, jobTitle, jobDescription, jobLocation, question, jobType, seen }
   return deadline ? { ...texts, deadline } : texts
 }
