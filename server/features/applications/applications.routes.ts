@@ -32,8 +32,9 @@ export const applicationRoutes = routes((resources, on) => {
     async ({ params, body, files, viewer }) => {
       mustAnswer(await mustBeOpenTo(db, viewer, params.id), body)
       if (!files.resume) failField('resume', fieldRules.field_resume_missing)
-      await limitApplications(resources, viewer.id, params.id)
       await resources.malware.mustBeClean('resume', files.resume)
+      // Only what may reach the poster counts: the scanner may be down for a while.
+      await limitApplications(resources, viewer.id, params.id)
       const resume = await storeFile(resources, viewer.id, files.resume)
       const id = await inTransaction(db, (tx) => applyTo(tx, viewer, params.id, body, resume)).catch(
         async (error: unknown) => {
