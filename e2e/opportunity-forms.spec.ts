@@ -119,6 +119,19 @@ test('skills that are pasted as one long list are all taken', { tag: '@once' }, 
   await skills.press('Enter')
   for (const skill of [list[0], list[19]])
     await expect(page.getByRole('button', { name: `Remove ${skill}`, exact: true })).toBeVisible()
+
+  await test.step('whoever removes them by keyboard stays among them', async () => {
+    const remove = page.getByRole('button', { name: /^Remove Handloom/ })
+    await remove.first().press('Enter')
+    await expect(remove.first()).toHaveAccessibleName('Remove Handloom 2')
+    await expect(remove.first()).toBeFocused()
+    await remove.last().press('Enter')
+    await expect(remove.last()).toHaveAccessibleName('Remove Handloom 19')
+    await expect(remove.last()).toBeFocused()
+    for (let left = 18; left > 0; left -= 1) await page.keyboard.press('Enter')
+    await expect(remove).toHaveCount(0)
+    await expect(skills).toBeFocused()
+  })
 })
 
 test('whoever chooses a job type or searches by keyboard stays there and types on', { tag: '@wide' }, async ({

@@ -21,6 +21,7 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
   const [typed, setTyped] = useState('')
   const value = useRef<HTMLInputElement>(null)
   const shown = useRef(skills)
+  const pills = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (shown.current === skills) return
@@ -35,6 +36,13 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
     const taken = fresh.filter(isShort).slice(0, limits.skills - skills.length)
     if (taken.length > 0) setSkills([...skills, ...taken])
     setTyped(fresh.filter((skill) => !taken.includes(skill)).join(', '))
+  }
+  /** The focus moves on before its button is gone. */
+  function remove(at: number) {
+    const buttons = pills.current?.querySelectorAll('button')
+    const next = buttons?.[at + 1] ?? buttons?.[at - 1] ?? pills.current?.querySelector('input')
+    next?.focus()
+    setSkills(skills.toSpliced(at, 1))
   }
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return
@@ -54,8 +62,8 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
       classNames={{ input: classes.input }}
     >
       <input type="hidden" name={name} value={skills.join(',')} ref={value} />
-      <Pill.Group data-sent>
-        {skills.map((skill) => (
+      <Pill.Group data-sent ref={pills}>
+        {skills.map((skill, at) => (
           <Pill
             key={skill}
             classNames={{ root: classes.pill, label: classes.pillLabel }}
@@ -66,7 +74,7 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
               tabIndex: 0,
               size: 24,
             }}
-            onRemove={() => setSkills(skills.filter((other) => other !== skill))}
+            onRemove={() => remove(at)}
           >
             {skill}
           </Pill>
