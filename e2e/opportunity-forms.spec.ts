@@ -134,6 +134,32 @@ test('skills that are pasted as one long list are all taken', { tag: '@once' }, 
   })
 })
 
+test('a phone number that is pasted with all its signs keeps all its digits', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  await page.goto('/creatorform')
+  const mobile = page.getByLabel('Phone Number')
+  await mobile.focus()
+  await page.keyboard.insertText('9 8 7 6 5 - 4 3 2 1 0')
+  await expect(mobile).toHaveValue('9876543210')
+  const id = await anOpenOpportunity(site)
+  await signedIn(page, site, (await aLearner(site)).token)
+  const pasted = '(+91) 98765 - 43210'
+  for (const [address, place] of [
+    [`/opportunity/${id}`, page.getByRole('main')],
+    ['/opportunity/mine#create-opportunity', page.getByRole('dialog')],
+  ] as const) {
+    await page.goto(address)
+    const phone = place.getByLabel('Phone Number')
+    await phone.focus()
+    await page.keyboard.insertText(pasted)
+    await expect(phone).toHaveValue('919876543210')
+    await phone.fill('1234567890123456789')
+    await expect(phone, 'no number is longer').toHaveValue('123456789012345')
+  }
+})
+
 test('whoever chooses a job type or searches by keyboard stays there and types on', { tag: '@wide' }, async ({
   page,
 }) => {

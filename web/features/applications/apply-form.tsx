@@ -77,7 +77,6 @@ export function ApplyForm({ opportunity, session, onApplied, onOutdated }: Props
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
-        maxLength={15}
         defaultValue={draft.phone}
         onInput={keepDigits}
       />

@@ -54,7 +54,6 @@ export function BasicStep(props: StepProps) {
             type="tel"
             inputMode="numeric"
             autoComplete="tel-national"
-            maxLength={15}
           />
         </div>
         <TextInput

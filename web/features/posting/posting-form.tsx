@@ -115,7 +115,6 @@ export function PostingForm({ draftKey, opportunity, now = opportunity, note, su
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          maxLength={15}
           defaultValue={start.phone}
           onInput={keepDigits}
         />

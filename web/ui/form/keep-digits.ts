@@ -1,9 +1,12 @@
 import type { InputEvent } from 'react'
 import { latinDigits } from '#contract/latin-digits.ts'
 
-/** Removes everything but digits; those of other scripts become Latin digits. */
+/** Of a phone number. A `maxLength` would count the signs between them, and cut off the last digits of a pasted number. */
+const MAX_DIGITS = 15
+
+/** Removes everything but the digits of a phone number; those of other scripts become Latin digits. */
 export function digitsOf(typed: string): string {
-  return latinDigits(typed).replace(/\D/g, '')
+  return latinDigits(typed).replace(/\D/g, '').slice(0, MAX_DIGITS)
 }
 
 /** Numeric: everything else that is typed or pasted is removed. */
