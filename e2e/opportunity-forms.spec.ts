@@ -177,6 +177,12 @@ test('whoever chooses a job type or searches by keyboard stays there and types o
   await page.waitForLoadState('networkidle')
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('pune it')
+
+  await page.goBack()
+  await expect(search, 'Back shows the search before').toHaveValue('')
+  await expect(type).not.toHaveValue('all')
+  await page.goBack()
+  await expect(type).toHaveValue('all')
 })
 
 test.describe('an applicant', () => {

@@ -33,7 +33,7 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
   function add() {
     const known = new Set(skills.map((skill) => skill.toLowerCase()))
     const fresh = split(typed).filter((skill) => !known.has(skill.toLowerCase()))
-    const taken = fresh.filter(isShort).slice(0, limits.skills - skills.length)
+    const taken = fresh.filter(({ length }) => length <= limits.name).slice(0, limits.skills - skills.length)
     if (taken.length > 0) setSkills([...skills, ...taken])
     setTyped(fresh.filter((skill) => !taken.includes(skill)).join(', '))
   }
@@ -91,10 +91,6 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
       </Pill.Group>
     </PillsInput>
   )
-}
-
-function isShort(skill: string): boolean {
-  return [...skill].length <= limits.name
 }
 
 /** Trimmed, without duplicates and empty ones. */
