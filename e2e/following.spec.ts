@@ -41,6 +41,30 @@ test('a creator sees changes at the source of a course, applies some and decline
   await expectAccessible(page)
 })
 
+test('ticks stay as they are while the changes are taken over', { tag: '@wide' }, async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const { token, following, data } = await anImportedCourse(site, videoPlatform)
+  await following.get({ params: { id: data._id } }, { token })
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${data._id}`)
+  const panel = page.getByRole('region', { name: 'In step with YouTube' })
+  const kiln = panel.getByRole('checkbox', { name: 'Kiln' })
+  await expect(kiln).toBeChecked()
+  const replies = await lateReplies(page, /\/playlist\/changes\//)
+  await panel.getByRole('button', { name: /^Take over/ }).click()
+  await replies.done
+  await kiln.press('Space')
+  await expect(kiln).toBeChecked()
+  await kiln.dispatchEvent('click')
+  await expect(kiln).toBeChecked()
+  await expect(kiln).toBeFocused()
+  replies.release()
+  await expect(kiln).toBeHidden()
+})
+
 test('whether a course follows its source is what was pressed last, whatever is answered late', {
   tag: '@wide',
 }, async ({ page, site, videoPlatform }) => {

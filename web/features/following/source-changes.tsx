@@ -6,6 +6,7 @@ import { clock } from '#web/features/videos/duration.ts'
 import { stateWords } from '#web/features/videos/state-words.ts'
 import * as text from '#web/messages/compiled/following.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { useReadOnlyForm } from '#web/ui/form/use-read-only-form.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -31,6 +32,7 @@ export function SourceChanges({ playlistId, changes: { added, removed }, onDone 
     void toast('success', kind === 'take' ? text.taken({ count }) : text.leftAsTheyAre())
     onDone(data)
   })
+  const takeOver = useReadOnlyForm(isBusy)
   const tick = (videoId: string, isOn: boolean) =>
     setLeft((before) => {
       const next = new Set(before)
@@ -40,7 +42,13 @@ export function SourceChanges({ playlistId, changes: { added, removed }, onDone 
     })
 
   return (
-    <>
+    <form
+      className={classes.changes}
+      aria-busy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault()
+      }}
+    >
       {added.length > 0 ? (
         <ChangedVideos
           legend={text.added({ count: added.length })}
@@ -57,14 +65,14 @@ export function SourceChanges({ playlistId, changes: { added, removed }, onDone 
       ) : null}
       {failure ? <ErrorNotice message={failure.message} /> : null}
       <div className={classes.actions}>
-        <PlainButton isBusy={isBusy} disabled={count === 0} onClick={() => void send('take')}>
+        <PlainButton ref={takeOver} isBusy={isBusy} disabled={count === 0} onClick={() => void send('take')}>
           {text.takeOver({ count })}
         </PlainButton>
         <PlainButton quiet isBusy={isBusy} disabled={count === 0} onClick={() => void send('leave')}>
           {text.leave()}
         </PlainButton>
       </div>
-    </>
+    </form>
   )
 }
 
