@@ -93,6 +93,8 @@ test('what the other process has in memory of frequent words follows a review an
   await db.execute(sql`alter table search_bits add kept bit(4096)`)
   await db.execute(sql`update search_bits set kept = bits`)
   const before = await totals()
+  // Asked again, so that they are read into memory.
+  expect(await totals()).toEqual(before)
 
   // Behind the back of both: what is counted is in memory.
   await setBits(sql`B'0'::bit(4096)`)

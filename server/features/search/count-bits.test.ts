@@ -16,7 +16,7 @@ import { refreshFrequentWords } from './frequent-words.commands.ts'
 import { cachedReaders, KnownWords } from './known-words.queries.ts'
 import { anywhere, tsqueryOf, type Wanted, within } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
-import { changesOfQuery, filterMarks, marked, PLACES } from './words.ts'
+import { filterMarks, marked, PLACES } from './words.ts'
 
 const { db } = (await startApp()).resources
 /** A word in this many playlists is frequent in this test. */
@@ -147,11 +147,6 @@ test('bits are read into memory for words that are asked for again, and so is wh
   expect(bits.isAtHand(`matches ${written}`), written).toBe(true)
   bits.invalidate(['listing'])
   expect(bits.isAtHand(`matches ${written}`)).toBe(false)
-})
-
-test('what a tsquery matches changes with the ratings or lengths that it asks for', () => {
-  expect(changesOfQuery("('learn' | '=hindi') & ('it''s')")).toEqual([])
-  expect(changesOfQuery("('learn') & ('%long' | '~3' | '%medium')")).toEqual(['lengths', 'ratings'])
 })
 
 test('averages between the steps of the filter are counted in memory until ratings change', async () => {
