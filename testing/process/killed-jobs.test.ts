@@ -94,12 +94,14 @@ test('source readings, video checks and letters of a killed process are taken ov
   await expect.poll(() => count(`select from pg_locks where objid = ${GATE}`)).toBe(0)
   expect(await count('select from creator_letters'), 'what was not queued is not told').toBe(0)
   expect(await count(`select from known_videos where id like 'killed%' and check_at > now()`)).toBe(50)
+  expect(await count(`select from source_lists where source_id = '${LIST}' and check_at > now()`)).toBe(1)
 
-  // Ends the leases of jobs and videos, rather than wait for them.
+  // Ends the leases of jobs, videos and sources, rather than wait for them.
   platform.mood = 'well'
   platform.units.length = 0
   platform.calls.length = 0
   await client.query(`update known_videos set check_at = now() where id like 'killed%'`)
+  await client.query(`update source_lists set check_at = now() where source_id = '${LIST}'`)
   await client.query(`update jobs set run_at = now() where kind = any($1) and done_at is null`, [KINDS])
   const others = await Promise.all([startServer(env), startServer(env)])
   await expect.poll(open, { timeout: 30_000 }).toBe(0)
