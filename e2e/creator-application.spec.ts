@@ -1,5 +1,5 @@
 import { anAddress } from './support/actors.ts'
-import { fillBasic, fillProfessional } from './support/creator-form.ts'
+import { fillBasic, fillProfessional } from './support/forms.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of (400|409)/ })

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { aCreator, signedIn } from './support/actors.ts'
+import { fillCourse } from './support/forms.ts'
 import { untilRendered } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
@@ -39,13 +40,7 @@ test('a course published after its dialog was closed leaves the creator where th
   await page.goto('/dash')
   await page.getByRole('link', { name: 'Upload' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Slow weaving')
-  await dialog.getByLabel('Description').fill('From the first thread to the finished cloth.')
-  await dialog.getByLabel('Language').selectOption('Tamil')
-  await dialog.getByLabel('Category', { exact: true }).selectOption({ index: 1 })
-  await dialog.getByLabel('Video link').fill(links.join(' '))
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog.getByText('5 videos added')).toBeVisible()
+  await fillCourse(dialog, 'Slow weaving', links)
   const replies = await lateReplies(page, /\/playlist\/create$/)
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await replies.done

@@ -1,5 +1,5 @@
 import { aLearner, anAddress, apiOf, codeFor, mailsTo, signedIn } from './support/actors.ts'
-import { fillBasic, fillProfessional } from './support/creator-form.ts'
+import { fillBasic, fillProfessional } from './support/forms.ts'
 import { OFFLINE, SENTENCE } from './support/sentences.ts'
 import { expect, type Page, test } from './support/test.ts'
 

@@ -54,6 +54,13 @@ test.describe('a poster', () => {
     const save = dialog.getByRole('button', { name: 'Save' })
     await save.click()
     await expect(dialog.getByRole('alert')).toContainText('This post was changed meanwhile.')
+    await page.setViewportSize({ width: 740, height: 360 })
+    const [message, button] = [dialog.getByRole('alert'), dialog.getByRole('button', { name: 'Save' })]
+    const [left, right] = [await message.boundingBox(), await button.boundingBox()]
+    expect(left && right && left.x + left.width, 'in landscape they are beside each other').toBeLessThan(
+      right?.x ?? 0,
+    )
+    await page.setViewportSize({ width: 360, height: 740 })
     await expect(place).toHaveAccessibleDescription('It is now: Nashik')
     await expect(dialog.getByLabel('Job Type')).toHaveAccessibleDescription('It is now: Part Time')
     await expect(dialog.getByText('It is now:')).toHaveCount(3)

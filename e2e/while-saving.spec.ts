@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, signedIn } from './support/actors.ts'
 import { openConsole } from './support/console.ts'
+import { fillOpportunity } from './support/forms.ts'
 import { aCourseToLearn } from './support/learning.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, heldPlayer, test } from './support/player.ts'
@@ -92,11 +93,7 @@ test('a late answer does not close what was opened since', { tag: '@once' }, asy
     await page.goto('/opportunity/mine')
     const create = page.getByRole('link', { name: 'Create Opportunity' })
     await create.click()
-    for (const [label, words] of Object.entries({
-      ...{ 'Company Name': 'Felt & Co', Email: 'felt@example.com', 'Phone Number': '9876543210' },
-      ...{ 'Job Title': 'Felter', 'Job Description': 'Felt hats by hand.', 'Job Location': 'Leh' },
-    }))
-      await dialog.getByLabel(label).fill(words)
+    await fillOpportunity(dialog)
     const replies = await lateReplies(page, /\/opportunity\/create$/)
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await replies.done

@@ -3,6 +3,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aPdf } from '#testing/documents.ts'
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { fillCourse, fillOpportunity } from './support/forms.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'
@@ -54,11 +55,7 @@ test('what an opportunity is and what an application has stay as they are while 
 
   await test.step('the type of an opportunity', async () => {
     await page.goto('/opportunity/mine#create-opportunity')
-    for (const [label, words] of Object.entries({
-      ...{ 'Company Name': 'Felt & Co', Email: 'felt@example.com', 'Phone Number': '9876543210' },
-      ...{ 'Job Title': 'Felter', 'Job Description': 'Felt hats by hand.', 'Job Location': 'Leh' },
-    }))
-      await dialog.getByLabel(label).fill(words)
+    await fillOpportunity(dialog)
     const replies = await lateReplies(page, /\/opportunity\/create$/)
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await replies.done
@@ -110,14 +107,8 @@ test('the list of a course and the square of a photo stay as they are while they
 
   await test.step('the list and the language of a course', async () => {
     await page.goto('/dash?upload')
-    await dialog.getByLabel('Name').fill(`Felting ${crypto.randomUUID().slice(0, 8)}`)
-    await dialog.getByLabel('Description').fill('Felt from wool, by hand.')
+    await fillCourse(dialog, `Felting ${crypto.randomUUID().slice(0, 8)}`, links)
     const language = dialog.getByLabel('Language')
-    await language.selectOption('Tamil')
-    await dialog.getByLabel('Category', { exact: true }).selectOption({ index: 1 })
-    await dialog.getByLabel('Video link').fill(links.join(' '))
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(dialog.getByText('5 videos added')).toBeVisible()
     const replies = await lateReplies(page, /\/playlist\/create$/)
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await replies.done

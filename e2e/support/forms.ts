@@ -1,4 +1,5 @@
-import type { Page } from './test.ts'
+import type { Locator } from '@playwright/test'
+import { expect, type Page } from './test.ts'
 
 /** The first step of the creator application form. */
 export async function fillBasic(page: Page, email: string, password: string): Promise<void> {
@@ -23,4 +24,24 @@ export async function fillProfessional(page: Page): Promise<void> {
   await page.getByLabel('Relevant Skills').fill('Physics')
   await page.getByRole('radio', { name: 'Yes' }).check()
   await page.getByLabel('Social Platforms').fill('https://example.com/meera')
+}
+
+/** A new opportunity, complete but not sent. */
+export async function fillOpportunity(dialog: Locator): Promise<void> {
+  for (const [label, words] of Object.entries({
+    ...{ 'Company Name': 'Felt & Co', Email: 'felt@example.com', 'Phone Number': '9876543210' },
+    ...{ 'Job Title': 'Felter', 'Job Description': 'Felt hats by hand.', 'Job Location': 'Leh' },
+  }))
+    await dialog.getByLabel(label).fill(words)
+}
+
+/** A new course in Tamil with the videos of these links, complete but not sent. */
+export async function fillCourse(dialog: Locator, name: string, links: string[]): Promise<void> {
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Description').fill('From the first step to the last.')
+  await dialog.getByLabel('Language').selectOption('Tamil')
+  await dialog.getByLabel('Category', { exact: true }).selectOption({ index: 1 })
+  await dialog.getByLabel('Video link').fill(links.join(' '))
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText(`${links.length} videos added`)).toBeVisible()
 }
