@@ -118,7 +118,11 @@ test.describe('when the list of countries cannot be loaded', () => {
     await expect(again).toBeVisible()
     await expectAccessible(page)
     await page.unroute(/\/dialling-codes-/)
+    // Trying again reloads the page, which shows the field before it is hydrated.
+    const reloaded = page.waitForEvent('load')
     await again.click()
+    await reloaded
+    await page.locator('html[data-hydrated]').waitFor()
     await page.getByRole('combobox', { name: 'Country Code' }).click()
     await page.getByRole('option', { name: /^India/ }).click()
     await expect(page.getByLabel('Full Name')).toHaveValue('Meera Nair')

@@ -213,6 +213,7 @@ test('an overlay that cannot be loaded leaves the page as it is and offers anoth
   const again = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Try again' }).click()
   await again
+  await page.locator('html[data-hydrated]').waitFor()
   await write.click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Post' })).toBeVisible()
 })
