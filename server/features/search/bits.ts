@@ -20,12 +20,42 @@ export interface Counted {
 export const FEW = 30
 
 /** The playlists that meet a formula of sides, without some others; null if it is of nothing. */
-export function countIn(formula: Formula, sides: readonly Bits[], without: Bits): Counted | null {
+export function countIn(formula: Formula, sides: readonly Bits[], others: Bits): Counted | null {
   const bits = bitsIn(formula, sides)
   if (!bits) return null
-  const counted = bits.map((word, at) => word & ~(without[at] ?? 0))
-  const total = counted.reduce((sum, word) => sum + bitCount(word), 0)
-  return { total, few: total <= FEW ? seqsIn(new Uint8Array(counted.buffer)) : null }
+  const counted = without(bits, others)
+  const total = numberIn(counted)
+  return { total, few: total <= FEW ? seqsOf(counted) : null }
+}
+
+/** Those of the first bits that are not among the others. */
+export function without(bits: Bits, others: Bits): Bits {
+  const left = bits.slice()
+  const end = Math.min(bits.length, others.length)
+  for (let at = 0; at < end; at += 1) left[at] = (left[at] ?? 0) & ~(others[at] ?? 0)
+  return left
+}
+
+/** How many there are. */
+export function numberIn(bits: Bits): number {
+  let number = 0
+  for (const word of bits) number += bitCount(word)
+  return number
+}
+
+/** Their positions. */
+export function seqsOf(bits: Bits): number[] {
+  const seqs: number[] = []
+  const view = new DataView(bits.buffer, bits.byteOffset, bits.byteLength)
+  for (let at = 0; at < bits.length; at += 1) {
+    if (bits[at] === 0) continue
+    for (let left = view.getUint32(4 * at); left !== 0; ) {
+      const first = Math.clz32(left)
+      seqs.push(32 * at + first)
+      left &= ~(0x80000000 >>> first)
+    }
+  }
+  return seqs
 }
 
 /** The positions of the bits in bytes, from the most significant bit of the first one. */
@@ -38,7 +68,7 @@ export function seqsIn(bytes: Uint8Array): number[] {
 }
 
 /** Null for all of nothing, which every playlist meets. */
-function bitsIn(formula: Formula, sides: readonly Bits[]): Bits | null {
+export function bitsIn(formula: Formula, sides: readonly Bits[]): Bits | null {
   if ('side' in formula) return sides[formula.side] ?? union([])
   const isAll = 'all' in formula
   const parts = (isAll ? formula.all : formula.any).map((part) => bitsIn(part, sides))
@@ -67,7 +97,7 @@ export function union(all: readonly Bits[]): Bits {
   return bits
 }
 
-function intersection(one: Bits, other: Bits): Bits {
+export function intersection(one: Bits, other: Bits): Bits {
   const bits = new Uint32Array(Math.min(one.length, other.length))
   for (let at = 0; at < bits.length; at += 1) bits[at] = (one[at] ?? 0) & (other[at] ?? 0)
   return bits

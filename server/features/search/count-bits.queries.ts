@@ -4,7 +4,7 @@ import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
-import { BLOCK, bitsOfSeqs, type Counted, countIn, FEW, seqsIn, union } from './bits.ts'
+import { type Bits, BLOCK, bitsOfSeqs, type Counted, countIn, FEW, seqsIn, union } from './bits.ts'
 import { averagesFrom, type Formula, type KnownSide } from './count-formula.ts'
 import { type Level, levelsOf } from './formula-levels.ts'
 import type { KnownWords } from './known-words.queries.ts'
@@ -33,7 +33,25 @@ export async function countBits(db: Executor, counted: Formulas, known: KnownWor
   return (await countInMemory(all, known)) ?? countInDatabase(db, all)
 }
 
-async function countInMemory({ formulas, sides }: Formulas, known: KnownWords): Promise<Counted[] | null> {
+/** Null unless there is room for the bits in memory. */
+export async function countInMemory(
+  { formulas, sides }: Pick<Formulas, 'formulas' | 'sides'>,
+  known: KnownWords,
+): Promise<Counted[] | null> {
+  const inMemory = await sidesInMemory(sides, known)
+  if (!inMemory) return null
+  const counted = formulas.map((formula) => countIn(formula, inMemory.sides, inMemory.withheld))
+  return counted.every((one) => one !== null) ? counted : null
+}
+
+/**
+ * The playlists that match each side, listed ones only, and those of creators who are being suspended; null unless there is
+ * room for them in memory.
+ */
+export async function sidesInMemory(
+  sides: readonly KnownSide[],
+  known: KnownWords,
+): Promise<{ sides: Bits[]; withheld: Bits } | null> {
   const rare = sides.map((side) => (side.rare === '' ? [] : alternativesOf(side.rare)))
   const bits = await known.bitsOf({
     words: sides.flatMap(({ frequent }) => frequent),
@@ -44,8 +62,7 @@ async function countInMemory({ formulas, sides }: Formulas, known: KnownWords): 
     const others = bitsOfSeqs((rare[at] ?? []).map(bits.matching))
     return union([...frequent.map(bits.of), ...(others.length === 0 ? [] : [others])])
   })
-  const counted = formulas.map((formula) => countIn(formula, inSides, bits.withheld))
-  return counted.every((one) => one !== null) ? counted : null
+  return { sides: inSides, withheld: bits.withheld }
 }
 
 /** Frequent words have their bits in search_bits; those of other words are computed. */
@@ -78,11 +95,11 @@ async function countInDatabase(
     queries: textArray(queries),
     ...(shape.isRated ? { leastAverage } : {}),
   })
-  return rows.map(({ total, blocks, bits }) => ({ total, few: blocks && seqsOf(blocks, bits ?? '') }))
+  return rows.map(({ total, blocks, bits }) => ({ total, few: blocks && seqsInBlocks(blocks, bits ?? '') }))
 }
 
 /** Those of the bits of some blocks, which are in hexadecimal digits. */
-function seqsOf(blocks: readonly number[], bits: string): number[] {
+function seqsInBlocks(blocks: readonly number[], bits: string): number[] {
   const length = BLOCK / 8
   const bytes = Buffer.from(bits, 'hex')
   return blocks.flatMap((block, at) =>

@@ -5,7 +5,7 @@ import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { notWithheld } from '#server/db/withheld.ts'
 import { type Counted, FEW } from './bits.ts'
-import { countBits } from './count-bits.queries.ts'
+import { countBits, countInMemory } from './count-bits.queries.ts'
 import {
   type Formula,
   formulaOf,
@@ -54,7 +54,7 @@ export async function findCounted(
   const sides = read.sides.map((side) => knownSide(side, vocabulary))
   if (isEmpty(formula, sides)) return NONE
   const query = knownQuery(formula, sides)
-  if (isSelective(formula, sides)) return countRows(db, query, leastAverage, most)
+  if (isSelective(formula, sides)) return countFew(db, { formula, sides, query, leastAverage }, most, known)
   if (most !== undefined && sides.some(({ rare }) => rare !== '')) {
     const surely = await countFrequent(db, { formula, sides, leastAverage }, known)
     if (surely >= most) return { total: most, few: null }
@@ -62,6 +62,24 @@ export async function findCounted(
   const all = { formulas: [formula], sides, queries: [query], leastAverage }
   const [counted = NONE] = await countBits(db, all, known)
   return counted
+}
+
+/** Every match needs a rare word: in memory only if the words were asked for lately. */
+async function countFew(
+  db: Executor,
+  { formula, sides, query, leastAverage }: Selective,
+  most: number | undefined,
+  known: KnownWords,
+): Promise<Counted> {
+  const inMemory = leastAverage > 0 ? null : await countInMemory({ formulas: [formula], sides }, known)
+  return inMemory?.[0] ?? countRows(db, query, leastAverage, most)
+}
+
+interface Selective {
+  formula: Formula
+  sides: readonly KnownSide[]
+  query: string
+  leastAverage: number
 }
 
 /** A lower bound that uses only the frequent words. */

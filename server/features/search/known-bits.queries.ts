@@ -14,6 +14,8 @@ export interface KnownBits {
   matching: (query: string) => Seqs
   /** Of creators who are being suspended. */
   withheld: Bits
+  /** Nothing had to be read. */
+  wereAtHand: boolean
 }
 
 export interface AskedBits {
@@ -46,7 +48,10 @@ export function cachedBits(cache: ResultCache): BitsReader {
     const all = [...new Set(words)]
     if (all.length > MAX_WORDS || queries.length > MAX_QUERIES) return null
     const missing = all.filter((word) => !cache.isAtHand(keyOf(word)))
-    const isNew = 2 * (await rememberAsked(cache, missing)) > all.length
+    const unread = queries.filter((query) => !cache.isAtHand(matchesKeyOf(query)))
+    const isOfRare = all.length === 0
+    const unknown = await rememberAsked(cache, isOfRare ? unread : missing)
+    const isNew = 2 * unknown > (isOfRare ? queries : all).length
     if (isNew || !cache.hasRoom(size, missing.length)) return null
     const matching = cachedMatches(db, cache, [...new Set(queries)])
     const reading = cache.getOrRead<Bits>(all, {
@@ -67,6 +72,7 @@ export function cachedBits(cache: ResultCache): BitsReader {
       of: (word) => bits.get(word) ?? NO_BITS,
       matching: (query) => matches.get(query) ?? NO_SEQS,
       withheld: await withheld,
+      wereAtHand: missing.length === 0 && unread.length === 0,
     }
   }
 }
@@ -87,7 +93,7 @@ function cachedMatches(
   queries: readonly string[],
 ): Promise<Map<string, Seqs>> {
   return cache.getOrRead<Seqs>(queries, {
-    nameOf: (query) => `matches ${query}`,
+    nameOf: matchesKeyOf,
     read: (unread) => readMatches(db, unread),
     sizeOf: (seqs = NO_SEQS) => seqs.byteLength,
     tagsOf: (_, query) => ['listing', ...changesOfQuery(query)],
@@ -119,6 +125,7 @@ const matchesOf = prepared((db) =>
 )
 
 const keyOf = (word: string) => `bits ${word}`
+const matchesKeyOf = (query: string) => `matches ${query}`
 
 async function readBits(db: Executor, words: readonly string[]): Promise<Map<string, Bits>> {
   const rows = await bitsOfWords(db).execute({ words: textArray([...words]) })

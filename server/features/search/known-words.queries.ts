@@ -43,6 +43,8 @@ export class KnownWords {
   private readonly asked = new Set<string>()
   /** The words with each beginning. */
   private readonly begun = new Map<string, string[]>()
+  /** Whether the last bits that were asked for were in memory. */
+  areBitsAtHand = false
 
   constructor(db: Executor, readers: Readers = { words: readWords, bits: noBits }) {
     this.db = db
@@ -83,8 +85,10 @@ export class KnownWords {
   }
 
   /** The bits of frequent words, and what tsqueries of others match, if they are in memory, or can be. */
-  bitsOf(asked: AskedBits): Promise<KnownBits | null> {
-    return this.readers.bits(this.db, asked)
+  async bitsOf(asked: AskedBits): Promise<KnownBits | null> {
+    const bits = await this.readers.bits(this.db, asked)
+    this.areBitsAtHand = bits?.wereAtHand ?? false
+    return bits
   }
 
   /**

@@ -21,23 +21,39 @@ import type { SearchTerms } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 import { GROWTH, type Part, STRIDE, walk } from './walk.queries.ts'
 
-/** A page of very many matches, rank by rank: each statement takes a few milliseconds, however far the page is. */
+/** What is known of some ranks. */
+interface Totals {
+  total: number
+  /** So few matches are read whole faster than they are found along the order. */
+  few: number
+}
+
+/**
+ * A page of very many matches, rank by rank: each statement takes a few milliseconds, however far the page is. Where the
+ * total of these ranks is known, so is that of the last one.
+ */
 export async function rankByRank(
   db: Executor,
   terms: SearchTerms,
   ranked: Rank[],
   window: Window,
+  totals?: Totals,
 ): Promise<string[]> {
   const ids: string[] = []
   let skip = window.offset
   let named: Named[] = []
+  let left = totals?.total
   for (const [at, rank] of ranked.entries()) {
     const rest = { ...window, offset: skip, limit: window.limit - ids.length }
     if (rest.limit === 0) return ids
     if (named.length === 0 && !window.sort) named = await readNamed(db, terms, ranked.slice(at), rest)
-    const part = await readRank(db, terms, rank, rest, named.shift())
+    const known = named.shift()
+    const isLast = at === ranked.length - 1
+    const isFew = isLast && totals && left !== undefined ? left <= totals.few : undefined
+    const part = await readRank(db, terms, rank, rest, { named: known, isFew })
     ids.push(...part.ids)
     skip = Math.max(0, skip - part.passed)
+    left = left === undefined || !known || known.found > boundOf(window) ? undefined : left - known.matches
   }
   return ids
 }
@@ -49,26 +65,39 @@ const MAX_WHOLE = 1_000
 const LONG_STRIDE = STRIDE * GROWTH
 const TWO_STRETCHES = LONG_STRIDE * (1 + GROWTH)
 
+/** What is known of a rank. */
+interface KnownRank {
+  /** What the index of names has told. */
+  named: Named | undefined
+  /** Undefined if its total is unknown. */
+  isFew: boolean | undefined
+}
+
 /**
  * Walks along the order, or reads the rank whole if it is sparse. For a rank of names their index has told; any other is
- * sparse if hardly any of the first entries are in it.
+ * sparse if hardly any of the first entries are in it, unless its total is known.
  */
 async function readRank(
   db: Executor,
   terms: SearchTerms,
   rank: Rank,
   window: Window,
-  named: Named | undefined,
+  { named, isFew }: KnownRank,
 ): Promise<Part> {
   const { sort, offset, limit } = window
   if (sort)
     return walk(db, terms, rank, window, { stride: STRIDE, least: 0, bound: 0, ifSparse: async () => null })
   const bound = boundOf(window)
   const ifSparse = () => readWhole(db, terms, rank, window)
-  if (!named) return walk(db, terms, rank, window, { stride: STRIDE, least: 0, bound, ifSparse })
-  if (named.found > bound)
-    return walk(db, terms, rank, window, { stride: LONG_STRIDE, least: TWO_STRETCHES, bound, ifSparse })
-  return { ids: named.ids.slice(offset, offset + limit), passed: Math.min(named.matches, offset) }
+  if (named && named.found <= bound)
+    return { ids: named.ids.slice(offset, offset + limit), passed: Math.min(named.matches, offset) }
+  if (isFew) {
+    const part = await ifSparse()
+    if (part) return part
+  }
+  const isLong = named !== undefined || isFew !== undefined
+  const first = isLong ? { stride: LONG_STRIDE, least: TWO_STRETCHES } : { stride: STRIDE, least: 0 }
+  return walk(db, terms, rank, window, { ...first, bound, ifSparse })
 }
 
 function boundOf({ many = MANY }: Window): number {

@@ -139,6 +139,13 @@ export function namedAs({ name }: Rank, value: ValueOf): SQL | undefined {
   return name === 'is' || name === 'begins' ? names[name](value) : undefined
 }
 
+/** The number of the first of these names that the whole name of an entry fits; the last one is not looked at. */
+export function nameIn(kinds: readonly Rank['name'][], value: ValueOf): SQL {
+  const cases = kinds.slice(0, -1).map((kind, at) => sql`when ${names[kind](value)} then ${literal(at)}`)
+  const last = literal(cases.length)
+  return cases.length === 0 ? last : sql`case ${sql.join(cases, sql` `)} else ${last} end`
+}
+
 /** A part of a statement's name: ranks with the same text differ only in their values. */
 export function shapeOf(ranked: readonly Rank[]): string {
   return ranked.map(({ name, query }) => name[0] + (query === '' ? '' : '+')).join('')

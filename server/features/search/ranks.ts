@@ -1,16 +1,12 @@
 import {
   allOf,
-  anyOf,
-  anywhere,
-  filtersHold,
   hasBeginnings,
   isOneWord,
   PLACES_SO_FAR,
-  quoted,
   type SearchTerms,
+  tsqueryOf,
   type Wanted,
   wholeWords,
-  within,
 } from './search-terms.ts'
 import { PLACES, type Place } from './words.ts'
 
@@ -30,140 +26,183 @@ export interface Section {
   spelledOut: Wanted
   /** False if nothing can have all its words whole. */
   mayBeWhole: boolean
-  /** A tsquery for the matches of earlier sections; empty for none. */
-  without: string
+  /** The matches of earlier sections; null for none. */
+  without: Wanted | null
   prefer: Preference | null
   /** Ranked by all places that a word can be in and by the whole name; else coarsely. */
   inDetail: boolean
 }
 
+/** How the whole name relates to the typed words. */
+type NameKind = 'is' | 'begins' | 'otherwise' | 'letters' | 'words' | 'any'
+
 /** A part of the matches; the ranks of a search do not overlap. */
 export interface Rank {
-  /** How the whole name relates to the typed words. */
-  name: 'is' | 'begins' | 'otherwise' | 'letters' | 'words' | 'any'
+  name: NameKind
   /** A tsquery; empty for none. */
   query: string
   /** The same with the completions of beginnings, which the index finds faster. */
   spelledOut?: () => string
 }
 
-/** Ranks in two parts, the second of which most searches do not need. */
+/** All of some conditions and none of others. */
+export interface Condition {
+  meets: readonly Wanted[]
+  misses: readonly Wanted[]
+}
+
+/** Consecutive ranks that differ only by the whole name and by what is preferred. */
+export interface RankGroup {
+  /** The best first. The names of a group exclude each other, and its last one means all others. */
+  names: readonly NameKind[]
+  /** The preferred first, within each kind of name. They exclude each other. */
+  conditions: readonly Condition[]
+}
+
+/** Rank groups in two parts, the second of which most searches do not need. */
 export interface Parts {
-  first: Rank[]
-  second: () => Rank[]
+  first: RankGroup[]
+  second: () => RankGroup[]
 }
 
-/** The ranks of a section, best first: in the name and elsewhere, or preferred and others. */
-export function ranks(section: Section): Parts {
-  const { terms, spelledOut: wanted } = section
-  const { first, second } = ranksOf(section)
-  if (terms.wanted === wanted || !hasBeginnings(terms.wanted)) return { first, second }
-  const others = () => ranksOf({ ...section, terms: { ...terms, wanted } })
-  const both = (part: Rank[], spelled: () => Rank[]) =>
-    part.map((rank, at) => ({ ...rank, spelledOut: () => spelled()[at]?.query ?? rank.query }))
-  return { first: both(first, () => others().first), second: () => both(second(), () => others().second()) }
-}
-
-function ranksOf(section: Section): Parts {
+/** The rank groups of a section, best first: in the name and elsewhere, or preferred and others. */
+export function rankGroups(section: Section): Parts {
   const { first: inName, second: elsewhere } = section.inDetail
-    ? detailedRanks(section)
-    : roughRanks(section.terms)
-  const whole = within(['name'], wholeWords(section.terms.wanted))
-  const ranked = (rank: Rank) => inTheName(rank, whole)
+    ? detailedGroups(section)
+    : roughGroups(section.terms)
   if (section.prefer?.among === 'all') {
     const all = apart([...inName, ...elsewhere()], section)
-    const { having, lacking } = marksOf(section.prefer)
-    const ofMark = (mark: string) => all.map((rank) => ranked(marked(rank, mark)))
-    return { first: ofMark(having), second: () => ofMark(lacking) }
+    const [having, lacking] = byMark(section.prefer)
+    return { first: all.map(only(having)), second: () => all.map(only(lacking)) }
   }
-  const parted = (part: Rank[]) => preferring(apart(part, section), section).map(ranked)
+  const parted = (part: RankGroup[]) => preferring(apart(part, section), section)
   return { first: parted(inName), second: () => parted(elsewhere()) }
+}
+
+/** The same with the completions of beginnings. */
+export function spelledOut(section: Section): Section {
+  return { ...section, terms: { ...section.terms, wanted: section.spelledOut } }
+}
+
+/** The ranks of some groups, best first. */
+export function ranksIn(groups: readonly RankGroup[], spelled: () => readonly RankGroup[]): Rank[] {
+  return ranksOf(groups).map((rank, at) => ({
+    ...rank,
+    spelledOut: () => ranksOf(spelled())[at]?.query ?? rank.query,
+  }))
+}
+
+export function ranksOf(groups: readonly RankGroup[]): Rank[] {
+  return groups.flatMap(({ names, conditions }) =>
+    names.flatMap((name) => conditions.map((condition) => ({ name, query: queryOf(name, condition) }))),
+  )
+}
+
+/**
+ * A name that is or begins with the typed text has its words. This is stated as well when there is another condition, or
+ * the index would be read for a language or filter that half the catalogue matches.
+ */
+function queryOf(name: NameKind, { meets, misses }: Condition): string {
+  const isKnownByName = (name === 'is' || name === 'begins') && meets.length === 1 && misses.length === 0
+  if (isKnownByName) return ''
+  return allOf([...meets.map(tsqueryOf), ...misses.map((one) => `!(${tsqueryOf(one)})`)])
 }
 
 /**
  * The ranks, best first. In the name: whole name, its beginning, whole words in it, a name that begins with
  * the letters, beginnings of words in it. Elsewhere: category, creator, description, titles of videos.
  */
-function detailedRanks({ terms, mayBeWhole }: Section): Parts {
-  const find = (query: string) => allOf([query, filtersHold(terms)])
-  const whole = within(['name'], wholeWords(terms.wanted))
-  const inName: Rank[] = []
+function detailedGroups({ terms, mayBeWhole }: Section): Parts {
+  const filters = filtersOf(terms)
+  const whole: Wanted = { within: ['name'], of: wholeWords(terms.wanted) }
+  const inName: RankGroup[] = []
   if (mayBeWhole) {
-    inName.push({ name: 'is', query: find('') })
-    inName.push({ name: 'begins', query: find('') })
-    inName.push({ name: 'otherwise', query: find(whole) })
+    const conditions = [{ meets: [whole, ...filters], misses: [] }]
+    inName.push({ names: ['is', 'begins', 'otherwise'], conditions })
   }
   if (hasBeginnings(terms.wanted)) {
-    const query = find(`(${within(['name'], terms.wanted)}) & !(${whole})`)
-    inName.push({ name: 'letters', query }, { name: 'words', query })
+    const begun: Wanted = { within: ['name'], of: terms.wanted }
+    const conditions = [{ meets: [begun, ...filters], misses: [whole] }]
+    inName.push({ names: ['letters', 'words'], conditions })
   }
-  return { first: inName, second: () => elsewhere(terms, PLACES_SO_FAR, find) }
+  return { first: inName, second: () => elsewhere(terms, PLACES_SO_FAR) }
 }
 
 /** In the name; there or in the category; anywhere. */
-function roughRanks(terms: SearchTerms): Parts {
-  const find = (query: string) => allOf([query, filtersHold(terms)])
+function roughGroups(terms: SearchTerms): Parts {
+  const meets: Wanted[] = [{ within: ['name'], of: terms.wanted }, ...filtersOf(terms)]
   return {
-    first: [{ name: 'any', query: find(within(['name'], terms.wanted)) }],
-    second: () => elsewhere(terms, PLACES_SO_FAR.slice(0, 2), find),
+    first: [{ names: ['any'], conditions: [{ meets, misses: [] }] }],
+    second: () => elsewhere(terms, PLACES_SO_FAR.slice(0, 2)),
   }
 }
 
-/** Ranks beyond the best place, cumulative from the best place on. */
-function elsewhere(terms: SearchTerms, soFar: readonly Place[][], find: (query: string) => string): Rank[] {
-  const places = soFar.map((some) => within(some, terms.wanted))
-  const queries = fromBestPlace(places.slice(0, 2), places.slice(2), terms)
+/** Groups beyond the best place, cumulative from the best place on. */
+function elsewhere(terms: SearchTerms, soFar: readonly Place[][]): RankGroup[] {
+  const places = soFar.map((within): Wanted => ({ within, of: terms.wanted }))
+  const cumulative = fromBestPlace(places.slice(0, 2), places.slice(2), terms)
   // A single word needs less: the index then reads only the next place.
   const next = isOneWord(terms.wanted) ? PLACES.slice(1, places.length) : []
-  return queries.slice(1).map((query, at) => {
+  const filters = filtersOf(terms)
+  return cumulative.slice(1).map((wanted, at) => {
     const place = next[at]
-    const wanted = place === undefined ? query : within([place], terms.wanted)
-    return { name: 'any', query: find(`(${wanted}) & !(${queries[at]})`) }
+    const found: Wanted = place === undefined ? wanted : { within: [place], of: terms.wanted }
+    const misses = cumulative.slice(at, at + 1)
+    return { names: ['any'], conditions: [{ meets: [found, ...filters], misses }] }
   })
 }
 
 /**
- * Queries of which each includes the one before: all words in the best places; some of them in the name and
+ * Conditions of which each includes the one before: all words in the best places; some of them in the name and
  * all anywhere; all in the next places; all anywhere.
  */
-function fromBestPlace(best: string[], next: string[], terms: SearchTerms): string[] {
-  const all = anywhere(terms)
-  const parts = 'all' in terms.wanted ? terms.wanted.all : []
-  if (parts.length < 2) return [...best, ...next, all]
-  const inName = anyOf([...parts.map((part) => within(['name'], part)), best.at(-1) ?? ''])
-  const partly = `(${all}) & (${inName})`
-  return [...best, partly, ...next.map((query) => anyOf([query, partly])), all]
+function fromBestPlace(best: Wanted[], next: Wanted[], { wanted }: SearchTerms): Wanted[] {
+  const parts = 'all' in wanted ? wanted.all : []
+  if (parts.length < 2) return [...best, ...next, wanted]
+  const inName: Wanted[] = parts.map((part) => ({ within: ['name'], of: part }))
+  const partly: Wanted = { all: [wanted, { any: [...inName, ...best.slice(-1)] }] }
+  return [...best, partly, ...next.map((one): Wanted => ({ any: [one, partly] })), wanted]
 }
 
-/**
- * A name that is or begins with the typed text has its words. This is stated as well when there is another query, or
- * the index would be read for a language or filter that half the catalogue matches.
- */
-function inTheName({ name, query }: Rank, whole: string): Rank {
-  const isKnownByName = (name === 'is' || name === 'begins') && query !== ''
-  return { name, query: isKnownByName ? allOf([whole, query]) : query }
+/** Each list of marks as a condition. */
+function filtersOf({ filters }: SearchTerms): Wanted[] {
+  return filters.map((marks) => ({ any: marks.map((mark) => ({ mark })) }))
+}
+
+/** All matches as one group, for an order of their own. */
+export function allIn(section: Section): RankGroup[] {
+  const { terms } = section
+  const conditions = [{ meets: [terms.wanted, ...filtersOf(terms)], misses: [] }]
+  return apart([{ names: ['any'], conditions }], section)
 }
 
 /** Excludes the matches of earlier sections. */
-export function apart(ranked: Rank[], { without }: Section): Rank[] {
-  if (without === '') return ranked
-  return ranked.map(({ name, query }) => ({ name, query: allOf([query, `!(${without})`]) }))
+function apart(groups: RankGroup[], { without }: Section): RankGroup[] {
+  return without === null ? groups : groups.map(only({ meets: [], misses: [without] }))
 }
 
-function preferring(ranked: Rank[], { prefer }: Section): Rank[] {
-  if (prefer === null) return ranked
-  const { having, lacking } = marksOf(prefer)
-  const marks = [having, lacking]
-  return prefer.among === 'rank'
-    ? ranked.flatMap((rank) => marks.map((mark) => marked(rank, mark)))
-    : marks.flatMap((mark) => ranked.map((rank) => marked(rank, mark)))
+function preferring(groups: RankGroup[], { prefer }: Section): RankGroup[] {
+  if (prefer === null) return groups
+  const marks = byMark(prefer)
+  if (prefer.among !== 'rank') return marks.flatMap((mark) => groups.map(only(mark)))
+  return groups.map(({ names, conditions }) => ({
+    names,
+    conditions: conditions.flatMap((condition) => marks.map((mark) => both(condition, mark))),
+  }))
 }
 
-/** Tsqueries for those with the mark, and for those without it. */
-function marksOf({ mark }: Preference): { having: string; lacking: string } {
-  return { having: quoted(mark), lacking: `!${quoted(mark)}` }
+/** Those with the mark, and those without it. */
+function byMark({ mark }: Preference): [Condition, Condition] {
+  return [
+    { meets: [{ mark }], misses: [] },
+    { meets: [], misses: [{ mark }] },
+  ]
 }
 
-function marked({ name, query }: Rank, mark: string): Rank {
-  return { name, query: allOf([query, mark]) }
+function only(more: Condition): (group: RankGroup) => RankGroup {
+  return ({ names, conditions }) => ({ names, conditions: conditions.map((one) => both(one, more)) })
+}
+
+function both(one: Condition, more: Condition): Condition {
+  return { meets: [...one.meets, ...more.meets], misses: [...one.misses, ...more.misses] }
 }

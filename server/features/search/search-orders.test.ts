@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Language, PLAYLIST_SORTS, type PlaylistSort } from '#contract/constants.ts'
 import type { Pass } from '#contract/endpoints/search.ts'
+import { ResultCache } from '#server/cache/result-cache.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aCategoryPath, aReview } from '#testing/build.ts'
 import { aWord, inDevanagari, type Searching, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
+import { cachedReaders } from './known-words.queries.ts'
 import { searchPlaylists } from './search-playlists.queries.ts'
 
 let app: TestApp
@@ -26,6 +28,8 @@ const made = [
 ] satisfies { name: string; age: number; language: Language; ratings: number[] }[]
 type Made = (typeof made)[number]
 const ids: string[] = []
+/** Remember what was looked up. */
+const readers = cachedReaders({ results: new ResultCache(1_000_000), bits: new ResultCache(1_000_000) })
 
 beforeAll(async () => {
   ;({ app, make } = await startSearching())
@@ -112,16 +116,19 @@ describe.each(kinds)(
         const expected = sort ? found.toSorted(compare[sort]) : found
         // With more matches than this an order is walked, in steps of so many entries.
         // At most so many are read by their `seq`.
-        for (const [many, few] of [
-          [0, 0],
-          [1, 0],
-          [3, 0],
-          [1_000, 0],
-          [1_000, 30],
-        ]) {
+        const ways = [
+          { many: 0, few: 0 },
+          { many: 1, few: 0 },
+          { many: 3, few: 0 },
+          { many: 1_000, few: 0 },
+          { many: 1_000, few: 30 },
+          { many: 0, few: 0, readers },
+          { many: 1_000, few: 0, readers },
+        ]
+        for (const way of ways) {
           const pages = [1, 2, 3, 4].map((page) =>
             searchPlaylists(app.resources.db, {
-              ...{ search, rating, languages, lengths: [], sort, many, few, page, limit: 2 },
+              ...{ search, rating, languages, lengths: [], sort, ...way, page, limit: 2 },
               category: inCategory ? category : 'all',
             }),
           )

@@ -11,7 +11,7 @@ import { MANY } from './rank-sql.ts'
 import type { Preference, Section } from './ranks.ts'
 import { type Reading, readQuery } from './reading.ts'
 import { findMatches } from './search.queries.ts'
-import { anywhere, filterLists, type SearchFilter } from './search-terms.ts'
+import { filterLists, type SearchFilter } from './search-terms.ts'
 import { filterMarks } from './words.ts'
 
 /** Shared with other parts of the same request, or with other requests. */
@@ -124,7 +124,7 @@ function sectionOf(step: Step, known: KnownWords, { filters, prefer, many }: Ask
     terms: { wanted: isMany ? step.wanted : spelledOut, nameKey: step.nameKey, filters },
     spelledOut,
     mayBeWhole: known.mayBeWhole(step.wanted),
-    without: without === null ? '' : anywhere({ wanted: without, nameKey: '', filters: [] }),
+    without,
     prefer,
     inDetail: step.nameKey !== '',
   }

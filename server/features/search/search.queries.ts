@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
@@ -10,21 +10,18 @@ import {
   inRank,
   literal,
   MANY,
-  matchesOf,
-  namedAs,
   type OrderName,
   orderBy,
   shapeOf,
   valuesOf,
   type Window,
 } from './rank-sql.ts'
-import { apart, type Rank, ranks, type Section } from './ranks.ts'
-import { anywhere, asWords, isOneWord, type SearchTerms, type Wanted } from './search-terms.ts'
+import { allIn, type Rank, rankGroups, ranksIn, ranksOf, type Section, spelledOut } from './ranks.ts'
+import { readFromMemory } from './ranks-in-memory.queries.ts'
+import { readIds } from './read-ids.queries.ts'
+import { asWords, isOneWord, type SearchTerms, type Wanted } from './search-terms.ts'
 
-const { playlistId, reviewCount, seq } = searchEntries
-
-/** Equal for every row, but the planner cannot know that: so it uses no index for an order that begins with it. */
-const UNORDERED = sql`${reviewCount} * 0`
+const { playlistId, seq } = searchEntries
 
 /** Ids of a page of matches, by rank unless another order is requested. */
 export async function findMatches(
@@ -39,16 +36,34 @@ export async function findMatches(
   const ofFew = few && !isMany
   const inParts = isMany ? rankByRank : readIds
   const read = ofFew ? readFew : inParts
-  if (sort) return read(db, terms, apart([{ name: 'any', query: anywhere(terms) }], section), window)
-  const { first, second } = ranks(section)
-  if (offset > 0 || ofFew) return read(db, terms, [...first, ...second()], window)
+  if (sort) return read(db, terms, ranksOf(allIn(section)), window)
+  const inMemory = ofFew ? null : await readFromMemory(db, section, window, known)
+  if (inMemory?.isComplete) return inMemory.ids
+  const { first, second } = rankGroups(section)
+  const spelled = lazily(() => rankGroups(spelledOut(section)))
+  const firstRanks = () => ranksIn(first, () => spelled().first)
+  const secondRanks = () => ranksIn(second(), () => spelled().second())
+  if (inMemory) {
+    const { ids, passed } = inMemory
+    const rest = { ...window, offset: Math.max(0, offset - passed), limit: limit - ids.length }
+    return [...ids, ...(await read(db, terms, secondRanks(), rest))]
+  }
+  if (offset > 0 || ofFew) return read(db, terms, [...firstRanks(), ...secondRanks()], window)
   // Most first pages are full of the first part, and finding those is faster than looking at the other ranks.
   const isOfNames = section.prefer?.among !== 'all'
   const mayBeInNone = isOfNames && section.inDetail && isMany
   const isInNone = mayBeInNone && !(await isInSomeName(db, section, leastAverage, known))
-  const ids = isInNone ? [] : await read(db, terms, first, window)
+  const ids = isInNone ? [] : await read(db, terms, firstRanks(), window)
   if (ids.length === limit || ids.length === total) return ids
-  return [...ids, ...(await read(db, terms, second(), { ...window, limit: limit - ids.length }))]
+  return [...ids, ...(await read(db, terms, secondRanks(), { ...window, limit: limit - ids.length }))]
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 /** Whether some name has all of several words. A single word is not looked up, since most occur in some name. */
@@ -61,12 +76,6 @@ async function isInSomeName(
   if (isOneWord(terms.wanted)) return true
   const wanted: Wanted = { within: ['name'], of: asWords(spelledOut) }
   return (await countMatches(db, { ...terms, wanted }, leastAverage, 1, known)) > 0
-}
-
-async function readIds(db: Executor, terms: SearchTerms, ranked: Rank[], window: Window): Promise<string[]> {
-  const { sort = 'best' } = window
-  const rows = await fromAll(db, { sort, ranked }).execute(valuesOf(terms, ranked, window))
-  return rows.map((row) => row.id)
 }
 
 interface Shape {
@@ -92,47 +101,6 @@ const fewInOrder = preparedByShape(
     const page = sql`select ${playlistId} as id
       from (select *, ${rank} as rank from ${searchEntries} where ${isFew} offset 0) ${searchEntries}
       where rank is not null order by ${order} limit ${value('limit', 'integer')} offset ${value('offset', 'integer')}`
-    return db.select({ id: sql<string>`id` }).from(sql`(${page}) found`).prepare(name)
-  },
-)
-
-/** With at most this many names in a range, their index finds those of a rank faster than that of words. */
-const FEW_NAMES = 500
-
-/** The entries of a rank. What else is required of a range of names is not looked up if they are few. */
-function entriesOf(rank: Rank, at: number): SQL {
-  const all = sql`${searchEntries} where ${inRank(rank, at, asSubSelects)}`
-  const isRange = rank.name === 'begins' || rank.name === 'letters'
-  if (!isRange || rank.query === '') return all
-  const isNamed = and(sql`${searchEntries.listed}`, namedAs(rank, asSubSelects))
-  const most = literal(FEW_NAMES)
-  return sql`(
-    select ${searchEntries}.*
-    from (select count(*) as found from (select 1 from ${searchEntries} where ${isNamed} limit ${most} + 1) one offset 0) named,
-      lateral (
-        select * from ${searchEntries}
-        where named.found <= ${most} and ${isNamed} and (${matchesOf(rank, at, asSubSelects)}) is true
-        union all
-        select * from ${searchEntries} where named.found > ${most} and ${inRank(rank, at, asSubSelects)}) ${searchEntries}
-  ) ${searchEntries}`
-}
-
-/**
- * For few matches: all of them are read whatever the values, so each shape is planned once. Ranks are read one after
- * another, until the page is full.
- */
-const fromAll = preparedByShape(
-  ({ sort, ranked }: Shape) => `search_${sort}_${shapeOf(ranked)}`,
-  (db, { sort, ranked }, name) => {
-    const value = asSubSelects
-    const order = sql.join([UNORDERED, ...orderBy(sort)], sql`, `)
-    const inTurn = ranked.map(
-      (rank, at) =>
-        sql`(select ${playlistId} as id from ${entriesOf(rank, at)} order by ${order} limit ${value('most', 'integer')})`,
-    )
-    // The limit is outside, since a single rank in parentheses cannot have its own.
-    const page = sql`select id from (${sql.join(inTurn, sql` union all `)}) ranked
-      limit ${value('limit', 'integer')} offset ${value('offset', 'integer')}`
     return db.select({ id: sql<string>`id` }).from(sql`(${page}) found`).prepare(name)
   },
 )

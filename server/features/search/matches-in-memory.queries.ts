@@ -1,0 +1,60 @@
+import { type Bits, bitsIn, intersection, numberIn, without } from './bits.ts'
+import { sidesInMemory } from './count-bits.queries.ts'
+import { formulaOf, knownSide, type Side } from './count-formula.ts'
+import type { KnownWords } from './known-words.queries.ts'
+import type { Condition } from './ranks.ts'
+import { asWords, hasBeginnings, type Wanted } from './search-terms.ts'
+
+/** What a condition matches. */
+export interface Matches {
+  bits: Bits
+  total: number
+}
+
+/** What the conditions of one search match, as far as bits in memory tell; each part of them is combined once. */
+export class MatchesInMemory {
+  private readonly known: KnownWords
+  private readonly bits = new Map<Wanted, Bits>()
+  private withheld: Bits = new Uint32Array(0)
+
+  constructor(known: KnownWords) {
+    this.known = known
+  }
+
+  /**
+   * The listed playlists that each of these conditions matches, without those of creators who are being suspended; null
+   * unless all bits are in memory, or can be.
+   */
+  async of(conditions: readonly Condition[]): Promise<Matches[] | null> {
+    const parts = new Set(conditions.flatMap(({ meets, misses }) => [...meets, ...misses]))
+    const missing = [...parts].filter((part) => !this.bits.has(part))
+    if (missing.length > 0 && !(await this.read(missing))) return null
+    const bitsOf = (part: Wanted) => this.bits.get(part) ?? new Uint32Array(0)
+    return conditions.map(({ meets, misses }) => {
+      const met = meets.map(bitsOf).reduce(intersection)
+      const bits = [...misses.map(bitsOf), this.withheld].reduce(without, met)
+      return { bits, total: numberIn(bits) }
+    })
+  }
+
+  private async read(parts: readonly Wanted[]): Promise<boolean> {
+    const wanted = parts.map(asWords)
+    // With too many completions to write, a beginning stays one, which the database reads faster.
+    if (wanted.some(hasBeginnings)) return false
+    const vocabulary = await this.known.of({ wanted: { all: wanted }, filters: [] })
+    if (!vocabulary) return false
+    const sides: Side[] = []
+    const isFrequent = (word: string) => vocabulary.get(word) === true
+    const formulas = wanted.map((one) => formulaOf({ wanted: one, filters: [] }, isFrequent, sides).formula)
+    const knownSides = sides.map((side) => knownSide(side, vocabulary))
+    const inMemory = await sidesInMemory(knownSides, this.known)
+    if (!inMemory) return false
+    const bits = formulas.map((formula) => bitsIn(formula, inMemory.sides))
+    this.withheld = inMemory.withheld
+    return parts.every((part, at) => {
+      const one = bits[at]
+      if (one) this.bits.set(part, one)
+      return one
+    })
+  }
+}

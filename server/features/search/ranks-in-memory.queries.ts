@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { preparedByShape } from '#server/db/prepared.ts'
+import { searchEntries } from '#server/db/schema/search.ts'
+import { type Bits, seqsOf } from './bits.ts'
+import { matching } from './count-matches.queries.ts'
+import type { KnownWords } from './known-words.queries.ts'
+import { type Matches, MatchesInMemory } from './matches-in-memory.queries.ts'
+import { rankByRank } from './rank-by-rank.queries.ts'
+import { asSubSelects, literal, MANY, nameIn, orderBy, valuesOf, type Window } from './rank-sql.ts'
+import { type Rank, type RankGroup, rankGroups, ranksIn, type Section, spelledOut } from './ranks.ts'
+import { readIds } from './read-ids.queries.ts'
+import { type SearchTerms, wordsIn } from './search-terms.ts'
+
+/** Ids of a page, as far as it is from groups whose matches are in memory. */
+interface Page {
+  ids: string[]
+  /** False if further groups belong to the page. */
+  isComplete: boolean
+  /** All matches of the groups that were read. */
+  passed: number
+}
+
+/**
+ * A page by rank, of groups of ranks whose matches are known in memory: nothing is looked for in those without matches, few
+ * matches are read by their `seq`, many along the index of the order. Null if the matches of the first groups are not
+ * in memory.
+ */
+export async function readFromMemory(
+  db: Executor,
+  section: Section,
+  window: Window,
+  known: KnownWords,
+): Promise<Page | null> {
+  if (!known.areBitsAtHand || window.leastAverage > 0) return null
+  const [typed, spelled] = [rankGroups(section), rankGroups(spelledOut(section))]
+  const reading = { db, terms: section.terms, matches: new MatchesInMemory(known) }
+  const first = await readGroups(reading, typed.first, spelled.first, window)
+  if (!first) return null
+  const { ids, total: passed } = first
+  const limit = window.limit - ids.length
+  if (limit === 0 || window.total <= passed) return { ids, isComplete: true, passed }
+  const rest = { ...window, limit, offset: Math.max(0, window.offset - passed) }
+  const second = await readGroups(reading, typed.second(), spelled.second(), rest)
+  return { ids: [...ids, ...(second?.ids ?? [])], isComplete: second !== null, passed }
+}
+
+interface Reading {
+  db: Executor
+  terms: SearchTerms
+  matches: MatchesInMemory
+}
+
+/** Up to the end of the page; null if what a group matches is not in memory. */
+async function readGroups(
+  reading: Reading,
+  typed: readonly RankGroup[],
+  spelled: readonly RankGroup[],
+  window: Window,
+): Promise<{ ids: string[]; total: number } | null> {
+  const ids: string[] = []
+  let passed = 0
+  for (const [place, group] of typed.entries()) {
+    const offset = Math.max(0, window.offset - passed)
+    const rest = { ...window, offset, limit: window.limit - ids.length }
+    if (rest.limit === 0) break
+    const matches = await reading.matches.of(spelled[place]?.conditions ?? [])
+    if (!matches) return null
+    const total = matches.reduce((sum, one) => sum + one.total, 0)
+    const ranks = () => ranksIn([group], () => spelled.slice(place, place + 1))
+    if (offset < total) ids.push(...(await readGroup(reading, { group, ranks, matches, total }, rest)))
+    passed += total
+  }
+  return { ids, total: passed }
+}
+
+interface Group {
+  group: RankGroup
+  ranks: () => Rank[]
+  /** Of each condition. */
+  matches: readonly Matches[]
+  total: number
+}
+
+function readGroup({ db, terms }: Reading, of: Group, window: Window): Promise<string[]> {
+  const { group, ranks, matches, total } = of
+  const few = mostBySeq(window, matches)
+  if (total > few) {
+    return rankByRank(db, terms, ranks(), window, matches.length === 1 ? { total, few } : undefined)
+  }
+  return isOfOneWord(group)
+    ? readIds(db, terms, ranks(), window)
+    : readBySeq(db, terms, group, matches, window)
+}
+
+/** The index of words finds the entries of a single one faster than the index of their `seq`. */
+function isOfOneWord({ conditions }: RankGroup): boolean {
+  return conditions.every(({ meets, misses }) => {
+    const [only, ...others] = [...meets, ...misses]
+    return only !== undefined && others.length === 0 && wordsIn(only).length === 1
+  })
+}
+
+/** What reading an entry by its `seq` costs, in entries that are scanned along an index. */
+const COST_BY_SEQ = 2
+
+/**
+ * With more matches than this, scanning entries in order until the page is full is cheaper than reading all matches: the
+ * fewer there are, the more entries lie between them.
+ */
+function mostBySeq({ limit, many = MANY }: Window, matches: readonly Matches[]): number {
+  const entries = 32 * Math.max(...matches.map(({ bits }) => bits.length))
+  return Math.min(many, Math.sqrt((limit * entries) / COST_BY_SEQ))
+}
+
+/** The matches of a group, read by their `seq` and put in order. */
+async function readBySeq(
+  db: Executor,
+  terms: SearchTerms,
+  { names, conditions }: RankGroup,
+  matches: readonly Matches[],
+  window: Window,
+): Promise<string[]> {
+  const seqs = matches.map(({ bits }, at) => [`seqs${at}`, listOf(bits)])
+  const values = { ...valuesOf(terms, [], window), ...Object.fromEntries(seqs) }
+  return (await bySeq(db, { names, number: conditions.length }).execute(values)).map(({ id }) => id)
+}
+
+const listOf = (bits: Bits) => `{${seqsOf(bits).join(',')}}`
+
+interface Shape {
+  names: RankGroup['names']
+  /** Number of conditions. */
+  number: number
+}
+
+const bySeq = preparedByShape(
+  ({ names, number }: Shape) => `search_seqs_${names.map(([first]) => first).join('')}_${number}`,
+  (db, { names, number }, name) => {
+    const value = asSubSelects
+    const given = Array.from(
+      { length: number },
+      (_, at) => sql`select unnest(${value(`seqs${at}`, 'integer[]')}) as seq, ${literal(at)} as place`,
+    )
+    const order = sql.join([sql`name`, sql`place`, ...orderBy('best')], sql`, `)
+    const { playlistId, ratingScore, seq } = searchEntries
+    const found = sql`
+      select ${playlistId}, ${ratingScore}, ${nameIn(names, value)} as name, given.place
+      from (${sql.join(given, sql` union all `)}) given
+        join ${searchEntries} on ${seq} = given.seq
+      where ${matching(undefined, undefined)} offset 0`
+    const page = sql`select ${playlistId} as id from (${found}) ${searchEntries}
+      order by ${order} limit ${value('limit', 'integer')} offset ${value('offset', 'integer')}`
+    return db.select({ id: sql<string>`id` }).from(sql`(${page}) found`).prepare(name)
+  },
+)

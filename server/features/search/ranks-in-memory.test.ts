@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { ResultCache } from '#server/cache/result-cache.ts'
+import { searchEntries } from '#server/db/schema/search.ts'
+import { startApp } from '#testing/app.ts'
+import { testDemo } from '#testing/demo.ts'
+import { randomFrom } from '#testing/fuzz/random.ts'
+import { refreshFrequentWords } from './frequent-words.commands.ts'
+import { cachedReaders } from './known-words.queries.ts'
+import { searchPlaylists } from './search-playlists.queries.ts'
+
+const { db } = (await startApp()).resources
+/** A word in this many playlists is frequent in this test. */
+const FEW = 4
+const WORDS =
+  'python hindi web development course data science machine learning basics for the pyt dev'.split(' ')
+const { below, chance, pick } = randomFrom(11)
+
+beforeAll(async () => {
+  await (await testDemo()).load(db)
+  await refreshFrequentWords(db, FEW)
+})
+
+function aSearch() {
+  return {
+    search: Array.from({ length: 1 + below(3) }, () => pick(WORDS)).join(' '),
+    languages: chance(0.2) ? ['hindi', 'english'] : [],
+    first: chance(0.3) ? ('hindi' as const) : undefined,
+    prefer: chance(0.2) ? ('none' as const) : undefined,
+    category: 'all',
+    rating: chance(0.1) ? 4 : 0,
+    lengths: [],
+    limit: 1 + below(8),
+    page: chance(0.3) ? 2 + below(3) : 1,
+    few: 0,
+  }
+}
+
+const caches = () => ({ results: new ResultCache(1_000_000), bits: new ResultCache(1_000_000) })
+
+test.each([0, 3, 1_000])(
+  'with bits in memory a page is the same as without, when more than %i matches count as many',
+  async (many) => {
+    const readers = cachedReaders(caches())
+    let found = 0
+    for (let n = 0; n < 60; n += 1) {
+      const { prefer, ...asked } = { ...aSearch(), many }
+      const search = () => searchPlaylists(db, { ...asked, ...(prefer ? { prefer } : {}), readers })
+      const expected = await searchPlaylists(db, { ...asked, ...(prefer ? { prefer } : {}) })
+      for (let time = 0; time < 3; time += 1) expect(await search(), JSON.stringify(asked)).toEqual(expected)
+      found += expected?.ids?.length ?? 0
+    }
+    expect(found).toBeGreaterThan(60)
+  },
+)
+
+test.each(['python', 'python course', 'web development'])(
+  'a playlist that is hidden after its bits were read is not found: %s',
+  async (text) => {
+    const readers = cachedReaders(caches())
+    const asked = { search: text, category: 'all', languages: [], rating: 0, lengths: [], page: 1 }
+    const search = () => searchPlaylists(db, { ...asked, limit: 50, few: 0, readers })
+    for (let time = 0; time < 3; time += 1) await search()
+    const [id = expect.unreachable(), ...others] = (await search())?.ids ?? []
+    const isFirst = eq(searchEntries.playlistId, id)
+
+    await db.update(searchEntries).set({ listed: false }).where(isFirst)
+
+    expect((await search())?.ids).toEqual(others)
+    await db.update(searchEntries).set({ listed: true }).where(isFirst)
+  },
+)
