@@ -30,16 +30,26 @@ export function countIn(formula: Formula, sides: readonly Bits[], others: Bits):
 
 /** Those of the first bits that are not among the others. */
 export function without(bits: Bits, others: Bits): Bits {
+  if (others.length === 0) return bits
   const left = bits.slice()
   const end = Math.min(bits.length, others.length)
   for (let at = 0; at < end; at += 1) left[at] = (left[at] ?? 0) & ~(others[at] ?? 0)
   return left
 }
 
+/** Bits are never changed once they are made, so they are counted once. */
+const numbers = new WeakMap<Bits, number>()
+
 /** How many there are. */
 export function numberIn(bits: Bits): number {
+  const known = numbers.get(bits)
+  if (known !== undefined) return known
   let number = 0
-  for (const word of bits) number += bitCount(word)
+  for (let at = 0; at < bits.length; at += 1) {
+    const word = bits[at] ?? 0
+    if (word !== 0) number += bitCount(word)
+  }
+  numbers.set(bits, number)
   return number
 }
 
@@ -89,23 +99,27 @@ export function bitsOfSeqs(all: readonly Seqs[]): Bits {
 }
 
 export function union(all: readonly Bits[]): Bits {
-  const [first = new Uint32Array(0)] = all
-  if (all.length < 2) return first
-  const bits = new Uint32Array(Math.max(...all.map(({ length }) => length)))
-  for (const one of all)
-    for (let at = 0; at < one.length; at += 1) bits[at] = (bits[at] ?? 0) | (one[at] ?? 0)
+  const [longest = new Uint32Array(0), ...others] = all.toSorted((one, other) => other.length - one.length)
+  if (others.length === 0) return longest
+  const bits = longest.slice()
+  for (const one of others) {
+    const end = one.length
+    for (let at = 0; at < end; at += 1) bits[at] = (bits[at] ?? 0) | (one[at] ?? 0)
+  }
   return bits
 }
 
 export function intersection(one: Bits, other: Bits): Bits {
-  const bits = new Uint32Array(Math.min(one.length, other.length))
-  for (let at = 0; at < bits.length; at += 1) bits[at] = (one[at] ?? 0) & (other[at] ?? 0)
+  const end = Math.min(one.length, other.length)
+  const bits = one.slice(0, end)
+  for (let at = 0; at < end; at += 1) bits[at] = (bits[at] ?? 0) & (other[at] ?? 0)
   return bits
 }
 
-/** By adding up pairs, then groups of four, then bytes. */
+/** By adding up pairs, then groups of four, then bytes; as signed integers, which are faster. */
 function bitCount(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555)
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  const signed = word | 0
+  const pairs = (signed - ((signed >>> 1) & 0x55555555)) | 0
+  const fours = ((pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)) | 0
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
