@@ -94,3 +94,24 @@ test.each([undefined, ...PLAYLIST_SORTS])('nor have listings without a search, b
     app.api.playlists.search({ query: { category: category[0], sort, first, limit: 50 } })
   expect((await list('hindi')).playlists).toEqual((await list()).playlists)
 })
+
+test('of many names that begin with the text, the few in the language come first, however low they are', async () => {
+  const { app, make } = await startSearching()
+  const many = aWord()
+  const made: Record<string, string[]> = { hindi: [], tamil: [], described: [] }
+  for (let n = 0; n < 40; n += 1) {
+    const language = n < 8 ? 'hindi' : 'tamil'
+    made[language]?.unshift(await make(`${many} ${aWord()}`, { language }))
+  }
+  for (let n = 0; n < 5; n += 1) {
+    made.described?.unshift(await make(aWord(), { language: 'tamil', description: `About ${many}.` }))
+  }
+  const pages = Array.from({ length: 23 }, (_, at) => ({
+    ...{ search: many, category: 'all', languages: [], rating: 0, lengths: [], first: 'hindi' as const },
+    // More match than this, but no more names are sorted.
+    ...{ many: 40, few: 0, page: at + 1, limit: 2 },
+  }))
+  const found: string[] = []
+  for (const page of pages) found.push(...((await searchPlaylists(app.resources.db, page))?.ids ?? []))
+  expect(found).toEqual([...(made.hindi ?? []), ...(made.tamil ?? []), ...(made.described ?? [])])
+})

@@ -53,7 +53,7 @@ export async function rankByRank(
     const part = await readRank(db, terms, rank, rest, { named: known, isFew })
     ids.push(...part.ids)
     skip = Math.max(0, skip - part.passed)
-    left = left === undefined || !known || known.found > boundOf(window) ? undefined : left - known.matches
+    left = left === undefined || !known || known.matches === null ? undefined : left - known.matches
   }
   return ids
 }
@@ -89,8 +89,10 @@ async function readRank(
     return walk(db, terms, rank, window, { stride: STRIDE, least: 0, bound: 0, ifSparse: async () => null })
   const bound = boundOf(window)
   const ifSparse = () => readWhole(db, terms, rank, window)
-  if (named && named.found <= bound)
-    return { ids: named.ids.slice(offset, offset + limit), passed: Math.min(named.matches, offset) }
+  if (named?.ids) {
+    const { ids, matches } = named
+    return { ids: ids.slice(offset, offset + limit), passed: Math.min(matches ?? offset, offset) }
+  }
   if (isFew) {
     const part = await ifSparse()
     if (part) return part
@@ -118,12 +120,12 @@ async function readWhole(db: Executor, terms: SearchTerms, rank: Rank, window: W
 }
 
 interface Named {
-  /** How many have such a name, at most one more than the bound. */
+  /** How many have such a name, or more than can be sorted. */
   found: number
-  /** How many of them match; 0 when more were found than the bound. */
-  matches: number
-  /** The first of them, up to the end of the page. */
-  ids: string[]
+  /** How many of them match; null when the page is full without counting them, or too many were found. */
+  matches: number | null
+  /** The first of them, up to the end of the page; null when too many were found. */
+  ids: string[] | null
 }
 
 /** The first ranks as far as they are ranks of names, in one statement. */
@@ -131,8 +133,10 @@ async function readNamed(db: Executor, terms: SearchTerms, ranked: Rank[], windo
   const isOther = ranked.findIndex((rank) => namedAs(rank, asSubSelects) === undefined)
   const run = isOther === -1 ? ranked : ranked.slice(0, isOther)
   if (run.length === 0) return []
-  const rows = await namesOf(db, { run, bound: boundOf(window) }).execute(valuesOf(terms, run, window))
-  return rows.toSorted((one, other) => one.place - other.place)
+  const shape = { run, bound: boundOf(window), many: window.many ?? MANY }
+  const rows = await namesOf(db, shape).execute(valuesOf(terms, run, window))
+  const named = rows.toSorted((one, other) => one.place - other.place)
+  return named.map((one) => (one.matches === 0 ? { ...one, ids: [] } : one))
 }
 
 interface Shape {
@@ -144,6 +148,9 @@ interface Shape {
 
 const { playlistId, ratingScore } = searchEntries
 const [LIMIT, OFFSET] = [asSubSelects('limit', 'integer'), asSubSelects('offset', 'integer')]
+/** Not the order of an index, so that one that has the names is read and its entries are sorted. */
+const SORTED = sql`${ratingScore} + 0 desc nulls last, ${playlistId} desc nulls last`
+const END = sql`(${OFFSET} + ${LIMIT})`
 const ORDER = sql.join(orderBy('best'), sql`, `)
 /** The ids of a page of the aggregated rows. */
 const PAGE = sql`(array_agg(${playlistId} order by ${ORDER}))[${OFFSET} + 1 : ${OFFSET} + ${LIMIT}]`
@@ -175,31 +182,57 @@ const gathered = preparedByShape(
   },
 )
 
-/** Names are counted by an index scan alone; beyond the bound nothing else is read. */
+/** With more names than this, scanning entries in order is faster than sorting the names: the larger the catalogue, the more. */
+const MOST = sql`(select most from counting)`
+/** Of the entries. */
+const SHARE = 1 / 200
+
+/** The best names are read beyond the end of the page, since some may not match; for a page that ends at most here. */
+const SPARE = 30
+const MAX_END = 200
+
+/**
+ * Names are counted, and the best of them found, by an index scan alone: if the page is full of those that match, nothing else
+ * is read. Otherwise all of them are read, up to the bound.
+ */
 const namesOf = preparedByShape(
-  ({ run, bound }: { run: Rank[]; bound: number }) => `search_named_${shapeOf(run)}_${bound}`,
-  (db, { run, bound }, name) => {
+  ({ run, bound, many }: { run: Rank[]; bound: number; many: number }) =>
+    `search_named_${shapeOf(run)}_${bound}_${many}`,
+  (db, { run, bound, many }, name) => {
     const each = run.map((rank, place) => {
       const isNamed = and(sql`${searchEntries.listed}`, namedAs(rank, asSubSelects))
       // Written so that no index is used for it.
       const isMatch = sql`(${matchesOf(rank, place, asSubSelects)}) is true`
+      const isFull = sql`coalesce(cardinality(best.ids), 0) = ${END}`
       return sql`
-        select ${literal(place)} as place, found, matches, coalesce(ids, '{}') as ids
+        select ${literal(place)} as place, found, case when ${isFull} then best.ids else whole.ids end as ids,
+          case when not ${isFull} and found <= ${literal(bound)} then whole.matches end as matches
         from (
           select count(*)::integer as found
-          from (select 1 from ${searchEntries} where ${isNamed} limit ${literal(bound + 1)}) one offset 0) counted,
+          from (select 1 from ${searchEntries} where ${isNamed} limit ${MOST} + 1) one offset 0) counted,
           lateral (
-            select count(*)::integer as matches, (array_agg(${playlistId} order by ${ORDER}))[1 : ${OFFSET} + ${LIMIT}] as ids
-            from ${searchEntries} where counted.found <= ${literal(bound)} and ${isNamed} and ${isMatch}) whole`
+            select (array_agg(${playlistId} order by ${ORDER}))[1 : ${END}] as ids
+            from ${searchEntries} where ${isMatch} and ${playlistId} = any(array(
+              select ${playlistId} from ${searchEntries} where counted.found <= ${MOST} and ${isNamed}
+              order by ${SORTED} limit least(${END}, ${literal(MAX_END)}) + ${literal(SPARE)})) offset 0) best,
+          lateral (
+            select count(*)::integer as matches, (array_agg(${playlistId} order by ${ORDER}))[1 : ${END}] as ids
+            from ${searchEntries} where not ${isFull} and counted.found <= ${literal(bound)} and ${isNamed} and ${isMatch}) whole`
     })
     return db
       .select({
         place: sql<number>`place`,
         found: sql<number>`found`,
-        matches: sql<number>`matches`,
-        ids: sql<string[]>`ids`,
+        matches: sql<number | null>`matches`,
+        ids: sql<string[] | null>`ids`,
       })
-      .from(sql`(${sql.join(each, sql` union all `)}) named`)
+      .from(
+        sql`(
+          with counting as materialized (
+            select least(${literal(many)}, greatest(${literal(bound)}, reltuples * ${literal(SHARE)}))::integer as most
+            from pg_class where oid = 'search_entries'::regclass)
+          ${sql.join(each, sql` union all `)}) named`,
+      )
       .prepare(name)
   },
 )
