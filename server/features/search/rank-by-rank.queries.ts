@@ -133,7 +133,7 @@ async function readNamed(db: Executor, terms: SearchTerms, ranked: Rank[], windo
   const isOther = ranked.findIndex((rank) => namedAs(rank, asSubSelects) === undefined)
   const run = isOther === -1 ? ranked : ranked.slice(0, isOther)
   if (run.length === 0) return []
-  const shape = { run, bound: boundOf(window), many: window.many ?? MANY }
+  const shape = { run, bound: boundOf(window) }
   const rows = await namesOf(db, shape).execute(valuesOf(terms, run, window))
   const named = rows.toSorted((one, other) => one.place - other.place)
   return named.map((one) => (one.matches === 0 ? { ...one, ids: [] } : one))
@@ -196,9 +196,8 @@ const MAX_END = 200
  * is read. Otherwise all of them are read, up to the bound.
  */
 const namesOf = preparedByShape(
-  ({ run, bound, many }: { run: Rank[]; bound: number; many: number }) =>
-    `search_named_${shapeOf(run)}_${bound}_${many}`,
-  (db, { run, bound, many }, name) => {
+  ({ run, bound }: { run: Rank[]; bound: number }) => `search_named_${shapeOf(run)}_${bound}`,
+  (db, { run, bound }, name) => {
     const each = run.map((rank, place) => {
       const isNamed = and(sql`${searchEntries.listed}`, namedAs(rank, asSubSelects))
       // Written so that no index is used for it.
@@ -229,7 +228,7 @@ const namesOf = preparedByShape(
       .from(
         sql`(
           with counting as materialized (
-            select least(${literal(many)}, greatest(${literal(bound)}, reltuples * ${literal(SHARE)}))::integer as most
+            select least(${literal(MANY)}, greatest(${literal(bound)}, reltuples * ${literal(SHARE)}))::integer as most
             from pg_class where oid = 'search_entries'::regclass)
           ${sql.join(each, sql` union all `)}) named`,
       )
