@@ -67,6 +67,7 @@ export const errors = {
     409,
     'This review was changed meanwhile. Please look at what it says now and decide again',
   ],
+  course_changed: [409, 'This course was changed meanwhile. Please look at it as it is now and decide again'],
   review_decision_final: [409, 'This decision can no longer be undone'],
   not_hidden: [409, 'This is not hidden by an operator'],
   category_name_taken: [409, 'A category of this name is already there'],

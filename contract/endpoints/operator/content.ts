@@ -17,6 +17,8 @@ export const OperatorPlaylist = z.object({
   hiddenAt: z.string().nullable(),
   hiddenBy: z.enum(HIDDEN_BY).nullable(),
   createdAt: z.string(),
+  /** When its creator last changed it: what `seen` of a decision refers to. */
+  updatedAt: z.string(),
 })
 export type OperatorPlaylist = z.infer<typeof OperatorPlaylist>
 
@@ -39,6 +41,7 @@ export type HeldReview = z.infer<typeof HeldReview>
 
 /** The `updatedAt` of the version that the operator saw: when it has been changed since, the decision is rejected. */
 const seen = Time
+const ReasonOfSeen = Reason.extend({ seen: seen.optional() })
 
 const visibility = z.enum(['all', 'shown', 'hidden']).default('all')
 const playlistParams = z.object({ playlistId: Id })
@@ -60,9 +63,9 @@ export const operatorContent = {
     path: '/operator/playlists/:playlistId/hide',
     access: 'operator',
     summary: 'Hide a playlist from the public; its creator still sees it',
-    failures: ['already_hidden', 'claimed_by_another', 'playlist_not_found'],
+    failures: ['already_hidden', 'claimed_by_another', 'course_changed', 'playlist_not_found'],
     params: playlistParams,
-    body: Reason,
+    body: ReasonOfSeen,
     reply: playlistReply,
   }),
   restorePlaylist: endpoint({
@@ -99,7 +102,7 @@ export const operatorContent = {
     summary: 'Keep a review that was held back hidden',
     params: reviewParams,
     failures: ['claimed_by_another', 'review_changed', 'review_not_found', 'review_not_held'],
-    body: Reason.extend({ seen: seen.optional() }),
+    body: ReasonOfSeen,
     reply: reviewReply,
   }),
   holdReview: endpoint({
@@ -116,9 +119,9 @@ export const operatorContent = {
     path: '/operator/reviews/:reviewId/hide',
     access: 'operator',
     summary: 'Hide a review; it is no longer counted',
-    failures: ['already_hidden', 'claimed_by_another', 'review_not_found'],
+    failures: ['already_hidden', 'claimed_by_another', 'review_changed', 'review_not_found'],
     params: reviewParams,
-    body: Reason,
+    body: ReasonOfSeen,
     reply: reviewReply,
   }),
   restoreReview: endpoint({

@@ -20,6 +20,8 @@ export const DeadCourse = z.object({
   videoCount: z.number().int(),
   playableCount: z.number().int(),
   feedbackCount: z.number().int(),
+  /** When its creator last changed it: what `seen` of hiding it refers to. */
+  updatedAt: z.string(),
 })
 export type DeadCourse = z.infer<typeof DeadCourse>
 

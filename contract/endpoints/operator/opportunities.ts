@@ -26,6 +26,7 @@ const reply = z.object({ data: OperatorOpportunity })
  * decision is rejected.
  */
 const seen = Time
+const ReasonOfSeen = Reason.extend({ seen: seen.optional() })
 
 export const operatorOpportunities = {
   list: endpoint({
@@ -63,7 +64,7 @@ export const operatorOpportunities = {
     summary: 'Reject a pending opportunity and mail the reason',
     params,
     failures: ['already_decided', 'claimed_by_another', 'opportunity_changed', 'opportunity_not_found'],
-    body: Reason.extend({ seen: seen.optional() }),
+    body: ReasonOfSeen,
     reply,
   }),
   undoApproval: endpoint({
@@ -90,8 +91,8 @@ export const operatorOpportunities = {
     access: 'operator',
     summary: 'Take an approved opportunity down and mail the reason to its poster',
     params,
-    failures: ['claimed_by_another', 'opportunity_not_open', 'opportunity_not_found'],
-    body: Reason,
+    failures: ['claimed_by_another', 'opportunity_changed', 'opportunity_not_open', 'opportunity_not_found'],
+    body: ReasonOfSeen,
     reply,
   }),
   undoTakedown: endpoint({

@@ -29,7 +29,7 @@ export const operatorOpportunityRoutes = routes(({ db }, on) => {
   })
 
   on(operatorOpportunities.takeDown, async ({ params: { opportunityId }, body, viewer }) => {
-    await inTransaction(db, (tx) => takeDownOpportunity(tx, operatorOf(viewer), opportunityId, body.reason))
+    await inTransaction(db, (tx) => takeDownOpportunity(tx, operatorOf(viewer), opportunityId, body))
     return { data: await getOperatorOpportunity(db, opportunityId) }
   })
 

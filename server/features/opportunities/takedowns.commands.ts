@@ -15,16 +15,18 @@ import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from 
 
 /**
  * Takes an open opportunity, or one hidden by reports, off the site; once that is final, its poster is mailed
- * the reason. Fails with opportunity_not_open or claimed_by_another.
+ * the reason. Fails with opportunity_not_open, opportunity_changed when it differs from what the operator has `seen`, or
+ * claimed_by_another.
  */
 export async function takeDownOpportunity(
   tx: Tx,
   operator: OperatorRef,
   id: string,
-  reason: string,
+  { reason, seen }: { reason: string; seen?: string | undefined },
 ): Promise<OpportunityRecord> {
   const opportunity = await getOpportunityForUpdate(tx, id)
   failFor(whyNotTakeDown(opportunity))
+  if (seen !== undefined && opportunity.updatedAt.toISOString() !== seen) fail('opportunity_changed')
   await reportsMustNotBeClaimed(tx, operator, 'opportunity', id)
   await takeDown(tx, operator, opportunity, reason)
   return getOpportunity(tx, id)

@@ -43,7 +43,7 @@ export async function getOperatorPlaylist(db: Executor, id: string): Promise<Ope
 export async function listDeadCourses(db: Executor, ids: string[]): Promise<DeadCourse[]> {
   const rows = await db
     .select({
-      ...columnsOf(playlists, 'name', 'language', 'videoCount', 'playableCount'),
+      ...columnsOf(playlists, 'name', 'language', 'videoCount', 'playableCount', 'updatedAt'),
       _id: playlists.id,
       feedbackCount: playlists.reviewCount,
       creator: { _id: accounts.id, name: accounts.name },
@@ -51,7 +51,11 @@ export async function listDeadCourses(db: Executor, ids: string[]): Promise<Dead
     .from(playlists)
     .innerJoin(accounts, byCreator)
     .where(inArray(playlists.id, ids))
-  return rows.map(({ language, ...row }) => ({ ...row, address: playlistAddress({ ...row, language }) }))
+  return rows.map(({ language, updatedAt, ...row }) => ({
+    ...row,
+    address: playlistAddress({ ...row, language }),
+    updatedAt: updatedAt.toISOString(),
+  }))
 }
 
 async function readPlaylists(
@@ -72,6 +76,7 @@ async function readPlaylists(
       hiddenAt: playlists.hiddenAt,
       hiddenBySuspension: playlists.hiddenBySuspension,
       createdAt: playlists.createdAt,
+      updatedAt: playlists.updatedAt,
     })
     .from(playlists)
     .innerJoin(accounts, byCreator)
@@ -79,12 +84,15 @@ async function readPlaylists(
     .orderBy(desc(playlists.id))
     .limit(asked.limit)
     .offset(offsetOf(asked))
-  return rows.map(({ id, creatorId, creatorName, hiddenAt, hiddenBySuspension, createdAt, ...row }) => ({
-    _id: id,
-    ...row,
-    creator: { _id: creatorId, name: creatorName },
-    hiddenAt: hiddenAt?.toISOString() ?? null,
-    hiddenBy: hiddenAt === null ? null : hiddenBySuspension ? 'suspension' : 'operator',
-    createdAt: createdAt.toISOString(),
-  }))
+  return rows.map(
+    ({ id, creatorId, creatorName, hiddenAt, hiddenBySuspension, createdAt, updatedAt, ...row }) => ({
+      _id: id,
+      ...row,
+      creator: { _id: creatorId, name: creatorName },
+      hiddenAt: hiddenAt?.toISOString() ?? null,
+      hiddenBy: hiddenAt === null ? null : hiddenBySuspension ? 'suspension' : 'operator',
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    }),
+  )
 }

@@ -9,7 +9,7 @@ export const operatorPlaylistRoutes = routes(({ db }, on) => {
   on(operatorContent.listPlaylists, async ({ query }) => ({ data: await listAllPlaylists(db, query) }))
 
   on(operatorContent.hidePlaylist, async ({ params: { playlistId }, body, viewer }) => {
-    await inTransaction(db, (tx) => hidePlaylist(tx, operatorOf(viewer), playlistId, body.reason))
+    await inTransaction(db, (tx) => hidePlaylist(tx, operatorOf(viewer), playlistId, body))
     return { data: await getOperatorPlaylist(db, playlistId) }
   })
 

@@ -9,10 +9,19 @@ import { visibilityChanged } from '#server/features/notifications/visibility.com
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 
-/** Hides a playlist from the public until an operator restores it. Fails with already_hidden or claimed_by_another. */
-export async function hidePlaylist(tx: Tx, operator: OperatorRef, id: string, reason: string): Promise<void> {
+/**
+ * Hides a playlist from the public until an operator restores it. Fails with already_hidden, course_changed when it
+ * differs from what the operator has `seen`, or claimed_by_another.
+ */
+export async function hidePlaylist(
+  tx: Tx,
+  operator: OperatorRef,
+  id: string,
+  { reason, seen }: { reason: string; seen?: string | undefined },
+): Promise<void> {
   const playlist = await lockPlaylist(tx, id)
   failFor(whyNotHidePlaylist(playlist))
+  if (seen !== undefined && playlist.updatedAt.toISOString() !== seen) fail('course_changed')
   await mustNotBeClaimed(tx, operator, 'course', id)
   await reportsMustNotBeClaimed(tx, operator, 'playlist', id)
   await tx
@@ -46,6 +55,7 @@ async function lockPlaylist(tx: Tx, id: string) {
       hiddenAt: playlists.hiddenAt,
       hiddenBySuspension: playlists.hiddenBySuspension,
       creatorId: playlists.creatorId,
+      updatedAt: playlists.updatedAt,
     })
     .from(playlists)
     .where(eq(playlists.id, id))

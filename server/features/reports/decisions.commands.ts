@@ -96,7 +96,10 @@ const actions: Record<ReportKind, Action> = {
     act: async (tx, operator, id, reason) => hideReported(tx, operator, await playlistOf(tx, id), reason),
     undo: async (tx, operator, id) => restorePlaylist(tx, operator, await playlistOf(tx, id)),
   },
-  review: { act: done(hideReview), undo: restoreReview },
+  review: {
+    act: done((tx, operator, id, reason) => hideReview(tx, operator, id, { reason })),
+    undo: restoreReview,
+  },
   opportunity: { act: rejectReported, undo: undoTakedown },
   creator: { act: done(suspendAccount), undo: restoreAccount },
 }
@@ -115,7 +118,7 @@ async function hideReported(tx: Tx, operator: OperatorRef, id: string, reason: s
     .from(playlists)
     .where(eq(playlists.id, id))
   if (whyNotHidePlaylist(found ?? fail('playlist_not_found')) !== null) return false
-  await hidePlaylist(tx, operator, id, reason)
+  await hidePlaylist(tx, operator, id, { reason })
   return true
 }
 

@@ -25,7 +25,7 @@ export const operatorReviewRoutes = routes(({ db }, on) => {
   })
 
   on(operatorContent.hideReview, async ({ params: { reviewId }, body, viewer }) => {
-    await inTransaction(db, (tx) => hideReview(tx, operatorOf(viewer), reviewId, body.reason))
+    await inTransaction(db, (tx) => hideReview(tx, operatorOf(viewer), reviewId, body))
     return { data: await getOperatorReview(db, reviewId) }
   })
 

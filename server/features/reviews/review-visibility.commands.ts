@@ -9,11 +9,18 @@ import { type OperatorRef, writeAudit } from '#server/features/operator/audit.co
 import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 
 /**
- * Hides a review; the playlist's average is updated. Fails with review_not_found, already_hidden or claimed_by_another.
+ * Hides a review; the playlist's average is updated. Fails with review_not_found, already_hidden, review_changed when it
+ * differs from what the operator has `seen`, or claimed_by_another.
  */
-export async function hideReview(tx: Tx, operator: OperatorRef, id: string, reason: string): Promise<void> {
-  const { hiddenAt, playlistId } = await lockReview(tx, id)
+export async function hideReview(
+  tx: Tx,
+  operator: OperatorRef,
+  id: string,
+  { reason, seen }: { reason: string; seen?: string | undefined },
+): Promise<void> {
+  const { hiddenAt, updatedAt, playlistId } = await lockReview(tx, id)
   failFor(whyNotHideReview({ hiddenAt }))
+  if (seen !== undefined && updatedAt.toISOString() !== seen) fail('review_changed')
   await reportsMustNotBeClaimed(tx, operator, 'review', id)
   await tx.update(reviews).set({ hiddenAt: new Date() }).where(eq(reviews.id, id))
   await writeAudit(tx, operator, {

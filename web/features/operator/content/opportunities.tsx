@@ -75,7 +75,8 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
                 yes: text.takeDown(),
                 isDangerous: true,
                 reasonHint: text.reasonMailed(),
-                act: (reason) => operatorApi.operatorOpportunities.takeDown({ params, body: { reason } }),
+                act: (reason) =>
+                  operatorApi.operatorOpportunities.takeDown({ params, body: { reason, seen } }),
                 done: text.postTakenDown({ title: jobTitle }),
                 undo: {
                   act: () => operatorApi.operatorOpportunities.undoTakedown({ params }),

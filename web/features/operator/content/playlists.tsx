@@ -36,6 +36,7 @@ export function Playlists({ asked }: { asked: Asked }) {
 function Row({ playlist }: { playlist: OperatorPlaylist }) {
   const work = useWork()
   const { _id, name, creator, language, videoCount, avgRating, feedbackCount, hiddenAt, hiddenBy } = playlist
+  const seen = playlist.updatedAt
   const params = { playlistId: _id }
   const visibility = { hiddenAt, hiddenBySuspension: hiddenBy === 'suspension' }
   const restoring = {
@@ -50,7 +51,7 @@ function Row({ playlist }: { playlist: OperatorPlaylist }) {
       yes: text.hide(),
       isDangerous: true,
       reasonHint: text.reasonKept(),
-      act: (reason) => operatorApi.operatorContent.hidePlaylist({ params, body: { reason } }),
+      act: (reason) => operatorApi.operatorContent.hidePlaylist({ params, body: { reason, seen } }),
       done: text.playlistHidden({ name }),
       undo: restoring,
     })

@@ -47,7 +47,7 @@ function Row({ review }: { review: OperatorReview }) {
       yes: text.hide(),
       isDangerous: true,
       reasonHint: text.reasonKept(),
-      act: (reason) => operatorApi.operatorContent.hideReview({ params, body: { reason } }),
+      act: (reason) => operatorApi.operatorContent.hideReview({ params, body: { reason, seen } }),
       done: text.reviewHidden(),
       undo: restoring,
     })

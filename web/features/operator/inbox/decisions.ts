@@ -181,13 +181,13 @@ function ofMail(waiting: Of<'mail'>): Decisions {
 }
 
 function ofCourse(waiting: Of<'course'>): Decisions {
-  const { _id, name } = waiting.thing
+  const { _id, name, updatedAt: seen } = waiting.thing
   const params = { playlistId: _id }
   return {
     accept: settling(waiting, text.leave(), text.courseLeft({ name })),
     decline: {
       label: text.hide(),
-      act: (reason) => operatorApi.operatorContent.hidePlaylist({ params, body: { reason } }),
+      act: (reason) => operatorApi.operatorContent.hidePlaylist({ params, body: { reason, seen } }),
       done: text.playlistHidden({ name }),
       undo: {
         act: () => operatorApi.operatorContent.restorePlaylist({ params }),
