@@ -11,6 +11,7 @@ test('a poster edits an opportunity, which is then reviewed again, closes it, re
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)
   const id = await anOpenOpportunity(site, 'Night Watch', { token })
+  const lastDay = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
   const post = page.getByRole('article')
   const dialog = page.getByRole('dialog')
   await signedIn(page, site, token)
@@ -23,6 +24,7 @@ test('a poster edits an opportunity, which is then reviewed again, closes it, re
     await expect(dialog.getByLabel('Company Name')).toBeFocused()
     await expect(dialog.getByText('Please fill in this field')).toHaveCount(1)
     await dialog.getByLabel('Company Name').fill('Owl Guards')
+    await dialog.getByLabel('Last day to apply').fill(lastDay)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(post).toContainText('Waiting for approval')
     await expect(post).toContainText('Owl Guards')
@@ -39,8 +41,10 @@ test('a poster edits an opportunity, which is then reviewed again, closes it, re
     await expect(post).toContainText('Closed')
     await expect(post).toContainText('The reason: I found somebody here')
     await post.getByRole('button', { name: 'Reopen' }).click()
+    await expect(dialog.getByLabel('Last day to apply')).toHaveValue(lastDay)
     await dialog.getByRole('button', { name: 'Reopen' }).click()
     await expect(post).toContainText('Online')
+    expect((await apiOf(site).opportunities.get({ params: { id } })).data.deadline).toBe(lastDay)
     expect((await page.request.get(`/opportunity/${id}`)).status()).toBe(200)
   })
 

@@ -4,6 +4,7 @@ import { browserApi } from '#web/api/browser.ts'
 import * as posting from '#web/messages/compiled/posting.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx'
+import { isAhead } from './last-day.ts'
 
 /** The confirmation before an opportunity changes, and the action. */
 
@@ -54,8 +55,8 @@ export function removing({ _id, jobTitle, applicationCount: count }: OwnOpportun
   }
 }
 
-/** For another 60 days, or until a new deadline; one that has passed is dropped. */
-export function reopening({ _id, jobTitle }: OwnOpportunity): Confirmation {
+/** For another 60 days, or until the deadline in the field: at first the present one, unless it has passed. */
+export function reopening({ _id, jobTitle, deadline: former }: OwnOpportunity): Confirmation {
   return {
     question: text.reopenQuestion(),
     about: [text.reopenText({ title: jobTitle })],
@@ -66,6 +67,7 @@ export function reopening({ _id, jobTitle }: OwnOpportunity): Confirmation {
       name: 'deadline',
       label: posting.deadline(),
       description: posting.deadlineAbout(),
+      value: former !== null && isAhead(former) ? former : '',
     },
     async act(deadline) {
       const body = { deadline: deadline || null }

@@ -8,6 +8,11 @@ export function lastDay({ deadline, closesAt }: Ending): string {
   return dayOf(isDeadline ? deadline : justBefore(closesAt))
 }
 
+/** Whether one can still apply on that date. */
+export function isAhead(deadline: string): boolean {
+  return Date.now() <= endOf(deadline)
+}
+
 /** The last millisecond of a date in India. */
 function endOf(date: string): number {
   return Date.parse(`${date}T23:59:59.999+05:30`)

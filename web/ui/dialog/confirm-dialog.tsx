@@ -29,6 +29,8 @@ export type Confirmation = {
     name: string
     label: string
     description?: string
+    /** For a day: what is in it at first. */
+    value?: string
     maxLength?: number
     /** For a text: the key of its draft. */
     draftName?: string
@@ -90,6 +92,7 @@ export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
             {...form.field(field.name)}
             required={false}
             type="date"
+            defaultValue={field.value}
             label={field.label}
             description={field.description}
           />
