@@ -60,6 +60,7 @@ import {
   tellTakenDown,
   tellUnansweredPoster,
 } from '#server/features/opportunities/poster.jobs.ts'
+import { videosChangedJob } from '#server/features/playlists/videos-changed.jobs.ts'
 import { purgeRemoved } from '#server/features/publishing/publishing.jobs.ts'
 import { queueCreatorLetters, sendCreatorLetter } from '#server/features/repairs/letters.jobs.ts'
 import {
@@ -108,6 +109,7 @@ export const allJobs: readonly Job[] = [
   carryMarksJob,
   moveStopsJob,
   checkVideos,
+  videosChangedJob,
   countHealth,
   followSources,
   deleteUnusedSources,

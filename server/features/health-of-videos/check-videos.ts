@@ -30,26 +30,30 @@ export async function checkBatch({ db, videoPlatform }: Resources): Promise<numb
     await giveBack(db, used)
     return 0
   }
+  await inTransaction(db, (tx) => storeOutcomes(tx, used, outcomes))
+  return due.length
+}
+
+/** Stores what the platform said, and what follows from it. */
+async function storeOutcomes(tx: Tx, used: Due[], outcomes: Map<string, Outcome>): Promise<void> {
+  const ids = used.map(({ id }) => id)
   const before = new Map(used.map(({ id, state }) => [id, state]))
-  const factsBefore = await readKnownVideos(db, ids)
+  const factsBefore = await readKnownVideos(tx, ids)
   const found = [...outcomes.values()].flatMap((told) => (told.state === 'found' ? [told.facts] : []))
-  await inTransaction(db, async (tx) => {
-    await storePlatformFacts(tx, found)
-    await storeAbsent(tx, used, outcomes)
-  })
-  const after = await db
+  await storePlatformFacts(tx, found)
+  await storeAbsent(tx, used, outcomes)
+  const after = await tx
     .select({ id: knownVideos.id, state: knownVideos.state })
     .from(knownVideos)
     .where(inArray(knownVideos.id, ids))
   const changed = after.filter(({ id, state }) => state !== before.get(id)).map(({ id }) => id)
-  await videosChanged(db, changed, { changesPlaying: true })
-  const facts = await readKnownVideos(db, ids)
+  await videosChanged(tx, changed, { changesPlaying: true })
+  const facts = await readKnownVideos(tx, ids)
   const isTold = (id: string) => changed.includes(id) || areSameFacts(factsBefore.get(id), facts.get(id))
   await videosChanged(
-    db,
+    tx,
     ids.filter((id) => !isTold(id)),
   )
-  return due.length
 }
 
 interface Due extends Standing {

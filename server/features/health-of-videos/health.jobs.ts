@@ -15,7 +15,7 @@ export const checkVideos = job({
   every: 'hour',
   run: async (resources) => {
     const most = resources.videoPlatform.hasKey ? Number.POSITIVE_INFINITY : KEYLESS_CHECKS_PER_HOUR
-    // Nobody is told of what a batch has found that is cut off in the middle.
+    // A batch that is cut off in the middle has used up units of the quota for nothing.
     for (let checked = 0; checked < most && !resources.ending.aborted; ) {
       const batch = await checkBatch(resources)
       if (batch === 0) return

@@ -20,6 +20,7 @@ test('a title and a length that the platform has changed are found and shown fro
     const checkAt = sql`now() - interval '1 minute'`
     await app.resources.db.update(knownVideos).set({ checkAt }).where(inArray(knownVideos.id, ids))
     await checkVideos.run(app.resources, {}, { id: 'check', attempt: 1 })
+    await app.drainJobs()
   }
   const found = async (query: { search?: string; lengths?: ['short'] | ['long'] }) =>
     (await app.api.playlists.search({ query })).playlists.map((card) => card._id)

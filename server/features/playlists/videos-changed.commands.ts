@@ -4,20 +4,32 @@ import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { enqueueRecounts } from '#server/features/learning/learning.jobs.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 
 /** Playlists per transaction, so that no transaction is long. */
 const BATCH = 100
 
-/**
- * To be called after facts about videos changed: updates search and pages of every playlist with one of them.
- * Where other videos are playable than before, listings change and the progress of learners is recounted.
- */
+export const VIDEOS_CHANGED = 'playlists.videos-changed'
+
+interface Kind {
+  /** Other videos are playable than before. */
+  changesPlaying?: boolean
+}
+
+/** To be called in the transaction that changes facts about videos: what shows them follows in the background. */
 export async function videosChanged(
-  db: Db,
+  tx: Tx,
   videoIds: string[],
-  { changesPlaying = false }: { changesPlaying?: boolean } = {},
+  { changesPlaying = false }: Kind = {},
 ): Promise<void> {
-  if (videoIds.length === 0) return
+  if (videoIds.length > 0) await enqueue(tx, VIDEOS_CHANGED, { videoIds, changesPlaying })
+}
+
+/**
+ * Updates search and pages of every playlist with one of these videos. Where other videos are playable than before,
+ * listings change and the progress of learners is recounted.
+ */
+export async function followVideos(db: Db, videoIds: string[], { changesPlaying }: Kind): Promise<void> {
   const showing = await db
     .selectDistinct({ id: playlistVideos.playlistId })
     .from(playlistVideos)

@@ -212,6 +212,7 @@ test("the browser’s facts about a video show only in its own creator's course,
   for (const id of ids) platform.put(id, { title: `Platform ${id}`, description: '' })
   app.resources.videoPlatform = createVideoPlatform(app.resources.config.youtube, app.resources.platformUnits)
   for (const id of ids) await lookUp(id)
+  await app.drainJobs()
   await stop()
 
   for (const id of Object.values(courses)) {

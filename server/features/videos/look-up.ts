@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isPlayable } from '#contract/constants.ts'
 import type { VideoFacts } from '#contract/endpoints/videos.ts'
 import { fail } from '#contract/errors.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
 import type { UnitPurpose } from '#server/db/schema/platform.ts'
 import { videosChanged } from '#server/features/playlists/videos-changed.commands.ts'
 import type { Resources } from '#server/resources.ts'
@@ -43,13 +44,17 @@ export async function lookUpVideos(
     outcome.state === 'absent' ? [[id, outcome.why] as const] : [],
   )
   const embeddingOff = asked.filter((id) => outcomes.get(id)?.state === 'embedding_off')
-  await storePlatformFacts(db, found)
-  const newlyOff = await storeEmbeddingOff(db, embeddingOff)
-  const known = found.length + newlyOff.length > 0 ? await readKnownVideos(db, videoIds) : stored
-  const changed = found.map(({ id }) => id).filter((id) => !areSameFacts(stored.get(id), known.get(id)))
-  const changesPlaying = changed.some((id) => playable(stored.get(id)) !== playable(known.get(id)))
-  await videosChanged(db, [...changed, ...newlyOff], {
-    changesPlaying: changesPlaying || newlyOff.length > 0,
+  const known = await inTransaction(db, async (tx) => {
+    await storePlatformFacts(tx, found)
+    const newlyOff = await storeEmbeddingOff(tx, embeddingOff)
+    if (found.length + newlyOff.length === 0) return stored
+    const facts = await readKnownVideos(tx, videoIds)
+    const changed = found.map(({ id }) => id).filter((id) => !areSameFacts(stored.get(id), facts.get(id)))
+    const changesPlaying = changed.some((id) => playable(stored.get(id)) !== playable(facts.get(id)))
+    await videosChanged(tx, [...changed, ...newlyOff], {
+      changesPlaying: changesPlaying || newlyOff.length > 0,
+    })
+    return facts
   })
   return { known, absent: new Map(absent), embeddingOff: new Set(embeddingOff) }
 }

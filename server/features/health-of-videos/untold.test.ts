@@ -1,0 +1,73 @@
+import { inArray, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { knownVideos } from '#server/db/schema/catalogue.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator, aPlaylist, videosOf } from '#testing/build.ts'
+import { startVideoPlatform } from '#testing/video-platform.ts'
+import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { checkVideos } from './health.jobs.ts'
+
+const platform = await startVideoPlatform()
+whenFileEnds(() => platform.close())
+
+/** Until it ends, the search index cannot be written, as when the process is killed before it is. */
+async function whileNothingIsIndexed({ resources: { db } }: TestApp, work: () => Promise<unknown>) {
+  await db.execute(
+    sql`create function fails() returns trigger language plpgsql as 'begin raise exception ''killed''; end'`,
+  )
+  await db.execute(
+    sql`create trigger fails before insert or update on search_entries execute function fails()`,
+  )
+  await work()
+  await db.execute(sql`drop trigger fails on search_entries`)
+  await db.execute(sql`drop function fails`)
+}
+
+async function aCourse() {
+  const app = await startApp(platform.env('key'))
+  const creator = await aCreator(app)
+  const id = await aPlaylist(app, { creator, category: await aCategoryPath(app, 1) })
+  const ids = (await videosOf(app, id)).map(({ videoId }) => videoId)
+  for (const videoId of ids) platform.put(videoId)
+  const [first = ''] = ids
+  const found = async (search: string) =>
+    (await app.api.playlists.search({ query: { search } })).playlists.map((card) => card._id)
+  return { app, creator, id, ids, first, found }
+}
+
+test('what a check has found is told also when that failed at first', async () => {
+  const { app, id, ids, first, found } = await aCourse()
+  const check = async () => {
+    const checkAt = sql`now() - interval '1 minute'`
+    await app.resources.db.update(knownVideos).set({ checkAt }).where(inArray(knownVideos.id, ids))
+    await checkVideos.run(app.resources, {}, { id: 'check', attempt: 1 })
+  }
+  await check()
+  await app.drainJobs()
+  expect(await found('zygomorphic')).toEqual([])
+  platform.put(first, { title: 'Zygomorphic flowers' })
+
+  await whileNothingIsIndexed(app, () => check().catch(() => undefined))
+  await check()
+  await app.drainJobs()
+
+  expect(await found('zygomorphic')).toEqual([id])
+})
+
+test('what a look-up has found is told also when that failed at first', async () => {
+  const { app, creator, id, first, found } = await aCourse()
+  const lookUp = () =>
+    app.api.videos.lookup({ query: { url: `https://youtu.be/${first}` } }, creator).catch(() => undefined)
+  const expire = () => app.resources.db.update(knownVideos).set({ fetchedAt: null })
+  await expire()
+  await lookUp()
+  await app.drainJobs()
+  platform.put(first, { title: 'Actinomorphic flowers' })
+  await expire()
+
+  await whileNothingIsIndexed(app, lookUp)
+  await lookUp()
+  await app.drainJobs()
+
+  expect(await found('actinomorphic')).toEqual([id])
+})
