@@ -11,7 +11,11 @@ import {
   someFollowersOfCourse,
   someFollowersOfCreator,
 } from '#server/features/follows/follows.queries.ts'
-import { countUnread, listNotifications } from '#server/features/notifications/notifications.queries.ts'
+import {
+  countOfSome,
+  countUnread,
+  listNotifications,
+} from '#server/features/notifications/notifications.queries.ts'
 import { listReports } from '#server/features/reports/operator-reports.queries.ts'
 import { exportReports } from '#server/features/reports/reports.queries.ts'
 import { listVoted } from '#server/features/reviews/reviews.queries.ts'
@@ -94,6 +98,7 @@ test.each<[string, (db: Executor) => Promise<unknown>, (string | null)[]]>([
     ['notifications_', 'notifications_newest_index', 'notifications_unread_index'],
   ],
   ['unread notifications', (db) => countUnread(db, person), ['notifications_unread_index']],
+  ['how many notifications some people have', (db) => countOfSome(db, some), ['notifications_']],
   ['whom and what one follows', (db) => listFollows(db, person), ['creator_follows_', 'course_follows_']],
   ['the same for the export', (db) => exportFollows(db, person), ['creator_follows_', 'course_follows_']],
   [

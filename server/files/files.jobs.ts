@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { retention } from '#contract/retention.ts'
 import { minutesAgo } from '#server/db/ago.ts'
 import type { Db } from '#server/db/client.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications } from '#server/db/schema/opportunities.ts'
@@ -22,14 +23,12 @@ export const sweepUploads = job({
   payload: z.object({}),
   every: 'hour',
   run: async ({ db }) => {
-    await db
-      .delete(uploads)
-      .where(
-        and(
-          lt(uploads.createdAt, minutesAgo(retention.unusedFileMinutes)),
-          or(isNull(uploads.completedAt), and(notExists(anApplication(db)), notExists(aPhoto(db)))),
-        ),
-      )
+    const isUnused = or(isNull(uploads.completedAt), and(notExists(anApplication(db)), notExists(aPhoto(db))))
+    await deleteInBatches(
+      db,
+      uploads,
+      and(lt(uploads.createdAt, minutesAgo(retention.unusedFileMinutes)), isUnused),
+    )
   },
 })
 

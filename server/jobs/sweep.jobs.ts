@@ -2,6 +2,7 @@ import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { jobs, rateWindows } from '#server/db/schema/operations.ts'
 import { job } from './job.ts'
 
@@ -18,8 +19,8 @@ export const sweepOperations = job({
   payload: z.object({}),
   every: 'hour',
   run: async ({ db }) => {
-    await db.delete(jobs).where(lt(jobs.doneAt, daysAgo(retention.finishedWorkDays)))
-    await db.delete(jobs).where(lt(jobs.failedAt, daysAgo(retention.failedWorkDays)))
-    await db.delete(rateWindows).where(lt(rateWindows.endsAt, sql`now()`))
+    await deleteInBatches(db, jobs, lt(jobs.doneAt, daysAgo(retention.finishedWorkDays)))
+    await deleteInBatches(db, jobs, lt(jobs.failedAt, daysAgo(retention.failedWorkDays)))
+    await deleteInBatches(db, rateWindows, lt(rateWindows.endsAt, sql`now()`))
   },
 })

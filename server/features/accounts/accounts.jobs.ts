@@ -109,10 +109,9 @@ export const sweepAccounts = job({
   kind: 'accounts.sweep',
   payload: z.object({}),
   every: 'hour',
-  run: ({ db }) =>
-    inTransaction(db, async (tx) => {
-      await deleteOldSessions(tx)
-      await deleteNeverVerified(tx)
-      await followUnfinished(tx)
-    }),
+  run: async ({ db }) => {
+    await deleteOldSessions(db)
+    await deleteNeverVerified(db)
+    await inTransaction(db, followUnfinished)
+  },
 })

@@ -3,8 +3,9 @@ import { fail } from '#contract/errors.ts'
 import { retention } from '#contract/retention.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import { daysAgo } from '#server/db/ago.ts'
-import type { Executor, Tx } from '#server/db/client.ts'
+import type { Db, Executor, Tx } from '#server/db/client.ts'
 import { type ContentTag, contentChanged } from '#server/db/content-changes.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { accounts, oneTimeCodes, resetTokens, sessions } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
@@ -187,14 +188,7 @@ async function opportunityTags(db: Executor, accountId: string): Promise<Content
 }
 
 /** Learners who never entered their code are deleted after a month, so that an address is not blocked forever. */
-export async function deleteNeverVerified(tx: Tx): Promise<void> {
-  await tx
-    .delete(accounts)
-    .where(
-      and(
-        eq(accounts.role, 'user'),
-        isNull(accounts.verifiedAt),
-        lt(accounts.createdAt, daysAgo(retention.unverifiedAccountDays)),
-      ),
-    )
+export async function deleteNeverVerified(db: Db): Promise<void> {
+  const isOld = lt(accounts.createdAt, daysAgo(retention.unverifiedAccountDays))
+  await deleteInBatches(db, accounts, and(eq(accounts.role, 'user'), isNull(accounts.verifiedAt), isOld))
 }

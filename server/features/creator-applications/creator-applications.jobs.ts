@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { job } from '#server/jobs/job.ts'
 import { wordsIn } from '#server/mail/words.ts'
@@ -38,13 +39,7 @@ export const deleteOldRejections = job({
   payload: z.object({}),
   every: 'day',
   run: async ({ db }) => {
-    await db
-      .delete(creatorApplications)
-      .where(
-        and(
-          eq(creatorApplications.state, 'rejected'),
-          lt(creatorApplications.decidedAt, daysAgo(retention.rejectedCreatorApplicationDays)),
-        ),
-      )
+    const isOld = lt(creatorApplications.decidedAt, daysAgo(retention.rejectedCreatorApplicationDays))
+    await deleteInBatches(db, creatorApplications, and(eq(creatorApplications.state, 'rejected'), isOld))
   },
 })

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { NIL } from 'uuid'
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import { retention } from '#contract/retention.ts'
@@ -6,6 +7,7 @@ import { daysAgo } from '#server/db/ago.ts'
 import type { Db } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
@@ -15,12 +17,13 @@ import { wordsIn } from '#server/mail/words.ts'
 import { MAIL_DIGEST, queueDigests } from './digests.commands.ts'
 import { markMailed } from './notifications.commands.ts'
 import { digestMail, notificationMail } from './notifications.emails.ts'
-import { findForMail } from './notifications.queries.ts'
+import { countOfSome, findForMail } from './notifications.queries.ts'
 import { MAIL_NOTIFICATION, notify } from './notify.commands.ts'
 import { readSettings, wantsMailNow } from './settings.queries.ts'
 import { stopPath } from './stop-address.ts'
 import { TELL_VISIBILITY } from './visibility.commands.ts'
 
+/** People at a time. */
 const BATCH = 500
 /** Entries of one digest; of any others it gives only the number. */
 const IN_DIGEST = 30
@@ -142,28 +145,20 @@ export const deleteOldNotifications = job({
   every: 'day',
   run: async ({ db }) => {
     const { id, accountId, at } = notifications
-    const old = db
-      .select({ id })
-      .from(notifications)
-      .where(lt(at, daysAgo(retention.notificationDays)))
-      .limit(BATCH)
-    for (;;) {
-      const gone = await db.delete(notifications).where(inArray(id, old)).returning({ id })
-      if (gone.length < BATCH) break
-    }
-    const many = await db
-      .select({ accountId })
-      .from(notifications)
-      .groupBy(accountId)
-      .having(sql`count(*) > ${limits.notifications}`)
-    for (const person of many) {
-      const tooMany = db
-        .select({ id })
-        .from(notifications)
-        .where(eq(accountId, person.accountId))
-        .orderBy(desc(at), desc(id))
-        .offset(limits.notifications)
-      await db.delete(notifications).where(inArray(id, tooMany))
+    await deleteInBatches(db, notifications, lt(at, daysAgo(retention.notificationDays)))
+    for (let after: string | undefined = NIL; after !== undefined; ) {
+      const people: { accountId: string; held: number }[] = await countOfSome(db, { after, limit: BATCH })
+      for (const person of people) {
+        if (person.held <= limits.notifications) continue
+        const tooMany = db
+          .select({ id })
+          .from(notifications)
+          .where(eq(accountId, person.accountId))
+          .orderBy(desc(at), desc(id))
+          .offset(limits.notifications)
+        await db.delete(notifications).where(inArray(id, tooMany))
+      }
+      after = people.at(-1)?.accountId
     }
   },
 })

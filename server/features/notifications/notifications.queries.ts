@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import { limits } from '#contract/limits.ts'
@@ -108,6 +108,21 @@ export async function findForMail(db: Executor, accountId: string, ids: string[]
     and(eq(notifications.accountId, accountId), inArray(id, ids), isNull(readAt), onSite(accountId)),
   )
   return rows.map(toNotification)
+}
+
+/** How many notifications each of some people has, ordered by account. */
+export function countOfSome(
+  db: Executor,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ accountId: string; held: number }[]> {
+  const { accountId } = notifications
+  return db
+    .select({ accountId, held: count() })
+    .from(notifications)
+    .where(gt(accountId, after))
+    .groupBy(accountId)
+    .orderBy(asc(accountId))
+    .limit(limit)
 }
 
 /** All notifications of somebody, for themselves alone. */

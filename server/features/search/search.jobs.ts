@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
 import type { Tx } from '#server/db/client.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { searchedBy, searchedTerms } from '#server/db/schema/search.ts'
@@ -64,9 +65,9 @@ export const deleteOldSearches = job({
   payload: z.object({}),
   every: 'day',
   run: async ({ db }) => {
-    await db.delete(fruitlessSearches).where(lt(fruitlessSearches.lastAt, daysAgo(retention.searchDays)))
-    await db.delete(searchedTerms).where(lt(searchedTerms.lastAt, daysAgo(retention.searchDays)))
+    await deleteInBatches(db, fruitlessSearches, lt(fruitlessSearches.lastAt, daysAgo(retention.searchDays)))
+    await deleteInBatches(db, searchedTerms, lt(searchedTerms.lastAt, daysAgo(retention.searchDays)))
     // The count stays.
-    await db.delete(searchedBy).where(lt(searchedBy.at, daysAgo(retention.searcherDays)))
+    await deleteInBatches(db, searchedBy, lt(searchedBy.at, daysAgo(retention.searcherDays)))
   },
 })

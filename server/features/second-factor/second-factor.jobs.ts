@@ -24,7 +24,7 @@ export const sweepTickets = job({
   kind: 'second-factor.sweep',
   payload: z.object({}),
   every: 'hour',
-  run: ({ db }) => inTransaction(db, deleteOldTickets),
+  run: ({ db }) => deleteOldTickets(db),
 })
 
 /** Only while a secret is being replaced; once the old one is removed nothing is encrypted with it any more. */

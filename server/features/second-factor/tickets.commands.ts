@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { retention } from '#contract/retention.ts'
-import type { Executor, Tx } from '#server/db/client.ts'
+import type { Db, Executor, Tx } from '#server/db/client.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { tickets } from '#server/db/schema/second-factor.ts'
 
 const MINUTES = retention.secondStepMinutes
@@ -65,8 +66,8 @@ export async function useTicket(tx: Tx, ticket: string): Promise<boolean> {
   return used.length === 1
 }
 
-export async function deleteOldTickets(tx: Tx): Promise<void> {
-  await tx.delete(tickets).where(lt(tickets.expiresAt, sql`now()`))
+export async function deleteOldTickets(db: Db): Promise<void> {
+  await deleteInBatches(db, tickets, lt(tickets.expiresAt, sql`now()`))
 }
 
 function hashOf(ticket: string): string {

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { oneTimeCodes, resetTokens, sessions } from '#server/db/schema/accounts.ts'
 import { tickets } from '#server/db/schema/second-factor.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -75,10 +76,10 @@ export async function endEverySession(tx: Tx): Promise<void> {
  * Ended sessions are kept for a month, so that a device is recognised; then they are deleted, with expired
  * links and codes.
  */
-export async function deleteOldSessions(tx: Tx): Promise<void> {
+export async function deleteOldSessions(db: Db): Promise<void> {
   const monthAgo = daysAgo(retention.endedSessionDays)
-  await tx.delete(sessions).where(lt(sessions.expiresAt, monthAgo))
-  await tx.delete(sessions).where(lt(sessions.revokedAt, monthAgo))
-  await tx.delete(resetTokens).where(lt(resetTokens.expiresAt, sql`now()`))
-  await tx.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, sql`now()`))
+  await deleteInBatches(db, sessions, lt(sessions.expiresAt, monthAgo))
+  await deleteInBatches(db, sessions, lt(sessions.revokedAt, monthAgo))
+  await deleteInBatches(db, resetTokens, lt(resetTokens.expiresAt, sql`now()`))
+  await deleteInBatches(db, oneTimeCodes, lt(oneTimeCodes.expiresAt, sql`now()`))
 }
