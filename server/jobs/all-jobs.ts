@@ -84,11 +84,10 @@ import {
 } from '#server/features/second-factor/second-factor.jobs.ts'
 import { discardFile, sweepFiles, sweepUploads } from '#server/files/files.jobs.ts'
 import type { Job } from './job.ts'
-import { sweepMail, sweepOperations } from './sweep.jobs.ts'
+import { sweepMail, sweepOperations, tryAgain } from './sweep.jobs.ts'
 import { upkeep } from './upkeep.jobs.ts'
 
-/** Every kind of background job. */
-export const allJobs: readonly Job[] = [
+const kinds: readonly Job[] = [
   sweepOperations,
   upkeep,
   queueWeekly,
@@ -165,3 +164,6 @@ export const allJobs: readonly Job[] = [
   renewSoundsJob,
   reindexOpportunitiesJob,
 ]
+
+/** Every kind of background job. */
+export const allJobs: readonly Job[] = [...kinds, tryAgain(kinds)]
