@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ReportKind } from '#contract/constants.ts'
 import { retention } from '#contract/retention.ts'
@@ -117,7 +117,8 @@ export const tellReporter = job({
       .from(reports)
       .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
       .innerJoin(accounts, eq(accounts.id, reports.accountId))
-      .where(eq(reports.id, reportId))
+      // Who is suspended is not written to any more.
+      .where(and(eq(reports.id, reportId), eq(accounts.status, 'active'), isNotNull(accounts.verifiedAt)))
     if (!found?.outcome || !(await wantsMailNow(db, found.accountId, 'decision'))) return
     const name = await toldName(db, found.kind, found.subjectId)
     const about = { to: found.to, kind: found.kind, name }
@@ -135,6 +136,9 @@ const tables: Record<ReportKind, string> = {
   opportunity: 'opportunities',
   creator: 'accounts',
 }
+
+/** While it is younger, reporters may still have to hear the decision. */
+const TOLD = daysAgo(1)
 
 /** Reports are deleted half a year after the decision, and with the thing they are about. */
 export const deleteOldReports = job({
@@ -161,7 +165,7 @@ export const deleteOldReports = job({
         const gone = db
           .select({ id })
           .from(reportCases)
-          .where(and(eq(kind, of as ReportKind), isGone))
+          .where(and(eq(kind, of as ReportKind), isGone, or(isNull(decidedAt), lt(decidedAt, TOLD))))
           .limit(BATCH)
         return db.delete(reportCases).where(inArray(id, gone)).returning({ id })
       })
