@@ -1,6 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { daysAgo } from '#server/db/ago.ts'
+import type { Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
+import { playlistSources, sourceLists, sourcePages } from '#server/db/schema/platform.ts'
 import { PlatformDown } from '#server/features/videos/platform-http.ts'
 import { ListAbsent } from '#server/features/videos/platform-lists.ts'
 import { job } from '#server/jobs/job.ts'
@@ -80,11 +86,33 @@ export const deleteUnusedSources = job({
   payload: z.object({}),
   every: 'day',
   run: async ({ db }) => {
-    const unused = (table: 'source_lists' | 'source_pages') => sql`not exists (
-      select from playlist_sources where playlist_sources.source_id = ${sql.raw(table)}.source_id)`
-    await db.execute(sql`delete from source_lists where ${unused('source_lists')}`)
-    await db.execute(
-      sql`delete from source_pages where read_at < now() - interval '7 days' and ${unused('source_pages')}`,
-    )
+    while ((await inTransaction(db, deleteSomeUnused)) === BATCH);
+    const isOld = lt(sourcePages.readAt, daysAgo(ABANDONED_DAYS))
+    await deleteInBatches(db, sourcePages, and(isOld, isUnused(sourcePages.sourceId)))
   },
 })
+
+const BATCH = 200
+const ABANDONED_DAYS = 7
+
+function isUnused(sourceId: PgColumn): SQL {
+  return sql`not exists (select from ${playlistSources} where ${playlistSources.sourceId} = ${sourceId})`
+}
+
+/**
+ * Returns how many there were. They are locked before they are deleted: an import that begins to use one holds its row
+ * until its course is there.
+ */
+async function deleteSomeUnused(tx: Tx): Promise<number> {
+  const { sourceId } = sourceLists
+  const unused = await tx
+    .select({ sourceId })
+    .from(sourceLists)
+    .where(isUnused(sourceId))
+    .orderBy(asc(sourceId))
+    .limit(BATCH)
+    .for('update')
+  const ids = unused.map((list) => list.sourceId)
+  if (ids.length > 0) await tx.delete(sourceLists).where(and(inArray(sourceId, ids), isUnused(sourceId)))
+  return ids.length
+}

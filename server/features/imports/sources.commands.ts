@@ -18,6 +18,10 @@ export async function rememberSource(tx: Tx, playlistId: string, source: SourceI
   const offered = (await readPages(tx, sourceId)).flatMap(({ videoIds }) => videoIds)
   // A source that was just read is not due before tomorrow.
   const checkAt = sql`now() + make_interval(days => ${offered.length > 0 ? 1 : 0})`
-  await tx.insert(sourceLists).values({ sourceId, checkAt }).onConflictDoNothing()
+  await tx
+    .insert(sourceLists)
+    .values({ sourceId, checkAt })
+    // Also one that is there is locked: it may be about to be deleted as unused.
+    .onConflictDoUpdate({ target: sourceLists.sourceId, set: { sourceId } })
   await beginWithSource(tx, playlistId, offered)
 }
