@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, type SQL } from 'drizzle-orm'
 import type { Follows } from '#contract/endpoints/follows.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
@@ -10,13 +10,13 @@ import { isPublicCreator } from '#server/features/creators/creators.queries.ts'
 import { shownName } from '#server/features/playlists/shown-name.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
 
-/** What somebody follows, as far as it is public: at most `limits.follows` of each. */
+/** What somebody follows, as far as it is public: about `limits.follows` of each at most. */
 export async function listFollows(db: Executor, accountId: string): Promise<Follows> {
   const creators = await db
     .select({ _id: accounts.id, name: accounts.name, photoKey: accounts.photoKey })
     .from(creatorFollows)
     .innerJoin(accounts, eq(accounts.id, creatorFollows.creatorId))
-    .where(and(eq(creatorFollows.accountId, accountId), isPublicCreator))
+    .where(creatorsOf(accountId))
     .orderBy(desc(creatorFollows.at), asc(accounts.id))
   const courses = await db
     .select({
@@ -26,13 +26,7 @@ export async function listFollows(db: Executor, accountId: string): Promise<Foll
     .from(courseFollows)
     .innerJoin(playlists, eq(playlists.id, courseFollows.playlistId))
     .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
-    .where(
-      and(
-        eq(courseFollows.accountId, accountId),
-        eq(playlists.listed, true),
-        notWithheld(playlists.creatorId),
-      ),
-    )
+    .where(coursesOf(accountId))
     .orderBy(desc(courseFollows.at), asc(playlists.id))
   return {
     creators: creators.map(({ photoKey, ...creator }) => ({
@@ -41,6 +35,35 @@ export async function listFollows(db: Executor, accountId: string): Promise<Foll
     })),
     courses,
   }
+}
+
+/** How many of the creators that somebody follows are public. */
+export async function countCreators(db: Executor, accountId: string): Promise<number> {
+  const [counted] = await db
+    .select({ n: count() })
+    .from(creatorFollows)
+    .innerJoin(accounts, eq(accounts.id, creatorFollows.creatorId))
+    .where(creatorsOf(accountId))
+  return counted?.n ?? 0
+}
+
+/** The same of courses. */
+export async function countCourses(db: Executor, accountId: string): Promise<number> {
+  const [counted] = await db
+    .select({ n: count() })
+    .from(courseFollows)
+    .innerJoin(playlists, eq(playlists.id, courseFollows.playlistId))
+    .where(coursesOf(accountId))
+  return counted?.n ?? 0
+}
+
+function creatorsOf(accountId: string): SQL | undefined {
+  return and(eq(creatorFollows.accountId, accountId), isPublicCreator)
+}
+
+function coursesOf(accountId: string): SQL | undefined {
+  const isPublic = and(eq(playlists.listed, true), notWithheld(playlists.creatorId))
+  return and(eq(courseFollows.accountId, accountId), isPublic)
 }
 
 interface Some {

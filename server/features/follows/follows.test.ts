@@ -218,26 +218,48 @@ test('only what exists and is public can be followed, and at most 200 of each', 
   expect(await failureOf(followCreator(person, learner))).toBe('creator_not_found')
   expect(await failureOf(followCreator(person, { ...learner, id: nobody }))).toBe('creator_not_found')
   expect(await failureOf(followCourse(person, nobody))).toBe('playlist_not_found')
-  const courses = []
-  for (let at = 0; at <= limits.follows; at += 1)
-    courses.push({
-      id: crypto.randomUUID(),
-      creatorId: creator.id,
-      name: `Course ${at}`,
-      description: 'Of a test.',
-    })
-  await db
-    .insert(playlists)
-    .values(courses.map((one) => ({ ...one, language: 'english' as const, category1Id: category[0] ?? '' })))
-  await db
-    .insert(courseFollows)
-    .values(courses.slice(1).map(({ id }) => ({ accountId: person.id, playlistId: id })))
+  const courses = await manyPlaylists(app, { creator, category }, limits.follows)
+  await db.insert(courseFollows).values(courses.map((playlistId) => ({ accountId: person.id, playlistId })))
   expect(await failureOf(followCourse(person, await aCourse()))).toBe('too_many_followed')
 
   const followed = await aCourse()
-  const { id } = courses[1] ?? expect.unreachable()
+  const [, id = ''] = courses
   await db.update(courseFollows).set({ playlistId: followed }).where(eq(courseFollows.playlistId, id))
   expect((await followCourse(person, followed)).data, 'followed already').toEqual({ follows: true })
+})
+
+test('what is followed and no longer public uses up no room, and comes back when it is public again', async () => {
+  const { db } = app.resources
+  const person = await aLearner(app)
+  const other = await aCreator(app)
+  const ids = await manyPlaylists(app, { creator, category }, limits.follows)
+  await db.insert(courseFollows).values(ids.map((playlistId) => ({ accountId: person.id, playlistId })))
+  await db.insert(accounts).values(
+    ids.map((id) => ({
+      ...{ id, name: 'A maker', email: `maker-${id}@example.com`, passwordHash: 'nobody signs in' },
+      ...{ role: 'creator' as const, verifiedAt: new Date() },
+    })),
+  )
+  await db.insert(creatorFollows).values(ids.map((creatorId) => ({ accountId: person.id, creatorId })))
+  expect(await failureOf(followCreator(person, other))).toBe('too_many_followed')
+  const [first = ''] = ids
+  const setState = async (hiddenAt: Date | null, status: 'suspended' | 'active') => {
+    await db.update(playlists).set({ hiddenAt }).where(eq(playlists.id, first))
+    await db.update(accounts).set({ status }).where(eq(accounts.id, first))
+  }
+  await setState(new Date(), 'suspended')
+
+  const course = await aCourse()
+  await followCourse(person, course)
+  await followCreator(person, other)
+
+  const list = async () => (await app.api.follows.list({}, person)).data
+  const followed = (await list()).courses.map(({ _id }) => _id)
+  expect([followed.length, followed.includes(first), followed.includes(course)]).toEqual([200, false, true])
+  expect(await failureOf(followCourse(person, await aCourse()))).toBe('too_many_followed')
+  await setState(null, 'active')
+  expect((await list()).courses).toHaveLength(201)
+  expect((await list()).creators).toHaveLength(201)
 })
 
 test('simultaneous requests do not follow more than that either', async () => {

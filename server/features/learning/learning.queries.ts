@@ -1,9 +1,10 @@
-import { desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { Learning, LearningCard } from '#contract/endpoints/learning.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
 import { learningDays, learningSettings, savedCourses } from '#server/db/schema/learning.ts'
 import { readCards } from '#server/features/playlists/cards.queries.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type Course,
   cut,
   FROM_THE_NEWEST,
+  isShown,
   type Kind,
   oneKind,
   PAGE,
@@ -55,15 +57,22 @@ export async function getResumable(db: Executor, { id }: Pick<Viewer, 'id'>): Pr
   return (await cardsOf(db, id, courses))(courses)
 }
 
-/** Ids of all courses the viewer has saved, for the pages that show courses; bounded by how many one can save. */
+/** Ids of the courses the viewer has saved and can see, for the pages that show courses; bounded by how many one can save. */
 export async function listSaved(db: Executor, viewer: Viewer): Promise<string[]> {
   const rows = await db
     .select({ id: savedCourses.playlistId })
     .from(savedCourses)
-    .where(eq(savedCourses.accountId, viewer.id))
+    .where(and(eq(savedCourses.accountId, viewer.id), isSeenBy(viewer)))
     .orderBy(desc(savedCourses.savedAt))
     .limit(limits.savedCourses)
   return rows.map(({ id }) => id)
+}
+
+/** Everybody sees it, or it is the viewer's own. */
+function isSeenBy({ id }: Viewer): SQL | undefined {
+  const own = sql`exists (select from ${playlists}
+    where ${playlists.id} = ${savedCourses.playlistId} and ${playlists.creatorId} = ${id})`
+  return or(isShown(savedCourses.playlistId), own)
 }
 
 /** Joins any of these courses with their cards. */

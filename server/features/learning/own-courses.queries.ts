@@ -130,7 +130,7 @@ function savedBy(db: Executor, limit: number) {
 }
 
 /** Leaves out courses that are hidden now; they return when they are shown again. */
-function isShown(playlistId: AnyPgColumn): SQL {
+export function isShown(playlistId: AnyPgColumn): SQL {
   return sql`exists (select from ${playlists} join ${accounts} on ${accounts.id} = ${playlists.creatorId}
     where ${playlists.id} = ${playlistId} and ${playlists.listed} and ${accounts.status} = 'active')`
 }

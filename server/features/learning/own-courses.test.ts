@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { playlists } from '#server/db/schema/catalogue.ts'
 import { courseProgress, savedCourses } from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, type TestAccount } from '#testing/build.ts'
@@ -99,6 +100,20 @@ test('at most a thousand courses are saved', async () => {
   await app.api.learning.unsave({ params: { playlistId: other } }, { token })
   await app.api.learning.save({ params: { playlistId } }, { token })
   expect((await app.api.learning.listSaved({}, { token })).data).toContain(playlistId)
+})
+
+test('saved courses that are hidden use up no room', async () => {
+  const { token, id: accountId } = await aLearner(app)
+  const ids = await manyPlaylists(app, { creator, category }, 1_001)
+  const [playlistId = '', hidden = ''] = ids
+  const rows = ids.slice(1).map((id) => ({ accountId, playlistId: id }))
+  await app.resources.db.insert(savedCourses).values(rows)
+  await app.resources.db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, hidden))
+
+  await app.api.learning.save({ params: { playlistId } }, { token })
+
+  const { data } = await app.api.learning.listSaved({}, { token })
+  expect([data.length, new Set(data)]).toEqual([1_000, new Set(ids.filter((id) => id !== hidden))])
 })
 
 test('simultaneous requests do not save more than a thousand courses either', async () => {

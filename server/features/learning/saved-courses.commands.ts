@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/client.ts'
 import { savedCourses } from '#server/db/schema/learning.ts'
 import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
+import { isShown } from './own-courses.queries.ts'
 
 /** Saves a course for later; idempotent. Fails with playlist_not_found or too_many_saved. */
 export async function saveCourse(tx: Tx, viewer: Viewer, playlistId: string): Promise<void> {
@@ -20,7 +21,11 @@ export async function saveCourse(tx: Tx, viewer: Viewer, playlistId: string): Pr
     .from(savedCourses)
     .where(own)
   if (isThere) return
-  if (saved >= limits.savedCourses) fail('too_many_saved')
+  if (saved >= limits.savedCourses) {
+    // Hidden ones are not listed, so they use up no room.
+    const shown = await tx.$count(savedCourses, and(own, isShown(savedCourses.playlistId)))
+    if (shown >= limits.savedCourses) fail('too_many_saved')
+  }
   await tx.insert(savedCourses).values({ accountId: viewer.id, playlistId }).onConflictDoNothing()
 }
 
