@@ -6,10 +6,10 @@ import { readCategoryOf } from './category-of-query.queries.ts'
 import { isPersonal } from './personal.ts'
 import { wordsOf } from './words.ts'
 
-/** Maximum length of the list of wishes. */
+/** Maximum length of the list of wishes; in a full one, a new wish or search replaces the least wanted. */
 const MAX_TERMS = 10_000
 
-/** Counts a fruitless search. Long and personal ones are not counted, nor are new ones once the list is full. */
+/** Counts a fruitless search. Long and personal ones are not counted. */
 export async function countFruitlessSearch(db: Executor, search: string): Promise<void> {
   if (search.trim().length > limits.wish || isPersonal(search)) return
   await count(db, search, 'times')
@@ -26,9 +26,16 @@ async function count(db: Executor, text: string, what: 'times' | 'wishes'): Prom
   const { times, wishes } = { times: what === 'times' ? 1 : 0, wishes: what === 'wishes' ? 1 : 0 }
   const category = await readCategoryOf(db, text)
   await db.execute(sql`
+    with least_wanted as (
+      select term from ${fruitlessSearches}
+      where not exists (select from ${fruitlessSearches} where term = ${term})
+      order by wishes, times, last_at
+      limit greatest(0, (select count(*) from ${fruitlessSearches}) - ${MAX_TERMS - 1}::integer)
+    ), replaced as (
+      delete from ${fruitlessSearches} where term in (select term from least_wanted)
+    )
     insert into ${fruitlessSearches} as kept (term, times, wishes, category_id)
-    select ${term}, ${times}, ${wishes}, ${category}::uuid where exists (select from ${fruitlessSearches} where term = ${term})
-      or (select count(*) from ${fruitlessSearches}) < ${MAX_TERMS}
+    values (${term}, ${times}, ${wishes}, ${category}::uuid)
     on conflict (term) do update set times = kept.times + excluded.times, wishes = kept.wishes + excluded.wishes,
       category_id = coalesce(excluded.category_id, kept.category_id), last_at = now()`)
 }

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { startApp } from '#testing/app.ts'
+import { daysAgo } from '#testing/opportunities.ts'
 import { aWord } from '#testing/searching.ts'
 
 test('wishes are limited per network and hour, which does not affect other networks', async () => {
@@ -29,4 +30,23 @@ test('wishes are limited per network and hour, which does not affect other netwo
     .from(fruitlessSearches)
     .where(eq(fruitlessSearches.term, query))
   expect(kept?.wishes).toBe(13)
+})
+
+test('a list of wishes that junk has filled has room for what somebody asks for, and keeps what others asked for', async () => {
+  const app = await startApp()
+  const { db } = app.resources
+  const [asked, tried, query] = [`${aWord()} asked`, `${aWord()} tried`, aWord()]
+  await db.insert(fruitlessSearches).values([
+    { term: asked, times: 0, wishes: 1, lastAt: daysAgo(80) },
+    { term: tried, times: 2, lastAt: daysAgo(80) },
+  ])
+  await db.execute(sql`insert into fruitless_searches (term, times, last_at)
+    select 'junk ' || n, 1, now() - make_interval(mins => n) from generate_series(1, 9998) n`)
+
+  await app.api.search.wish({ body: { query } })
+
+  const terms = [asked, tried, query, 'junk 9997', 'junk 9998']
+  const kept = await db.select().from(fruitlessSearches).where(inArray(fruitlessSearches.term, terms))
+  expect(kept.map(({ term }) => term).toSorted()).toEqual([asked, tried, query, 'junk 9997'].toSorted())
+  expect(await db.$count(fruitlessSearches)).toBe(10_000)
 })
