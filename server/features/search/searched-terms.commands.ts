@@ -10,6 +10,7 @@ import { wordsOf } from './words.ts'
 export const ENOUGH_PEOPLE = 5
 const MAX_WORDS = 6
 const MAX_LENGTH = 60
+/** Beyond that, terms that are no suggestion yet are forgotten, those not searched for the longest first. */
 const MAX_TERMS = 50_000
 /** Buffered for this long, or up to this many, and then written together. */
 const GATHERED_MS = 1_000
@@ -61,10 +62,9 @@ export async function writeSearched(db: Db): Promise<void> {
     with asked as (
       select distinct term, person from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as one(term text, person text)
       order by term, person),
-    room as (select (select count(*) from searched_terms) < ${MAX_TERMS} as is_left),
     fresh as (
       insert into searched_terms (term, people)
-      select term, 0 from asked, room where is_left group by term order by term
+      select term, 0 from asked group by term order by term
       on conflict (term) do nothing returning term),
     counted as (
       insert into searched_by (term, person)
@@ -79,4 +79,8 @@ export async function writeSearched(db: Db): Promise<void> {
       where term = any(array(select jsonb_array_elements_text(${JSON.stringify([...new Set(waiting.map(({ term }) => term))])}::jsonb)))
       group by term) c
     where c.term = t.term and (c.people > t.people or t.last_at < now() - interval '1 day')`)
+  await db.execute(sql`
+    delete from searched_terms where term in (
+      select term from searched_terms where people < ${ENOUGH_PEOPLE} order by last_at
+      limit greatest(0, (select count(*) from searched_terms) - ${MAX_TERMS}::integer))`)
 }
