@@ -18,7 +18,11 @@ import {
   letDecisionStandJob,
   tellDecision,
 } from '#server/features/creator-applications/creator-applications.jobs.ts'
-import { deleteUnusedSources, followSources } from '#server/features/following/following.jobs.ts'
+import {
+  deleteUnusedSources,
+  followSources,
+  followStoredJob,
+} from '#server/features/following/following.jobs.ts'
 import { tellAdded, tellPublished } from '#server/features/follows/follows.jobs.ts'
 import { checkVideos, countHealth } from '#server/features/health-of-videos/health.jobs.ts'
 import {
@@ -111,6 +115,7 @@ const kinds: readonly Job[] = [
   videosChangedJob,
   countHealth,
   followSources,
+  followStoredJob,
   deleteUnusedSources,
   queueCreatorLetters,
   sendCreatorLetter,

@@ -1,35 +1,49 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { playlistSources, type UnitPurpose } from '#server/db/schema/platform.ts'
 import { lookUpVideos } from '#server/features/videos/look-up.ts'
 import type { Resources } from '#server/resources.ts'
 import { playableOf } from './following.queries.ts'
-import { lookAtSource } from './look-at-source.ts'
+import { idsOf, lookAtSource, type SourceListing } from './look-at-source.ts'
+import { readPages } from './source-pages.commands.ts'
 import { compareWithSource } from './source-videos.commands.ts'
 import { takeOverByItself } from './take-over.commands.ts'
 
 /**
- * Reads a list of the video site and compares every playlist that came from it; those that follow it get its
- * new videos. Idempotent. Calls the network: never inside a transaction. Throws PlatformDown and ListAbsent.
+ * Reads the list that a playlist came from and compares the playlist with it, while its creator waits; other playlists
+ * from the list follow in the background. Calls the network: never inside a transaction. Throws PlatformDown and
+ * ListAbsent.
  */
-export async function followSource(
+export async function followNow(resources: Resources, playlistId: string, sourceId: string): Promise<void> {
+  const listing = await lookAtSource(resources, sourceId, 'import')
+  await followListing(resources, { playlistId, listing, purpose: 'import' })
+}
+
+/** Compares every playlist that came from a list with what was read last. Idempotent. */
+export async function followStored(
   resources: Resources,
-  sourceId: string,
-  purpose: UnitPurpose,
+  { sourceId, isWhole }: { sourceId: string; isWhole: boolean },
 ): Promise<void> {
   const { db } = resources
-  const listing = await lookAtSource(resources, sourceId, purpose)
-  const playlists = await db
-    .select({ id: playlistSources.playlistId, follow: playlistSources.follow })
+  const listing = { videoIds: idsOf(await readPages(db, sourceId)), isWhole }
+  const from = await db
+    .select({ playlistId: playlistSources.playlistId })
     .from(playlistSources)
     .where(eq(playlistSources.sourceId, sourceId))
-    .orderBy(playlistSources.playlistId)
-  for (const { id, follow } of playlists) {
-    const added = await inTransaction(db, (tx) => compareWithSource(tx, id, listing))
-    if (added.length === 0) continue
-    await lookUpVideos(resources, added, purpose)
-    if (!follow) continue
-    const playable = await playableOf(db, added)
-    await inTransaction(db, (tx) => takeOverByItself(tx, id, playable))
-  }
+    .orderBy(asc(playlistSources.playlistId))
+  for (const { playlistId } of from)
+    await followListing(resources, { playlistId, listing, purpose: 'follow' })
+}
+
+/** A playlist that follows its source gets the new videos. */
+async function followListing(
+  resources: Resources,
+  { playlistId, listing, purpose }: { playlistId: string; listing: SourceListing; purpose: UnitPurpose },
+): Promise<void> {
+  const { db } = resources
+  const added = await inTransaction(db, (tx) => compareWithSource(tx, playlistId, listing))
+  if (added.length === 0) return
+  await lookUpVideos(resources, added, purpose)
+  const playable = await playableOf(db, added)
+  await inTransaction(db, (tx) => takeOverByItself(tx, playlistId, playable))
 }

@@ -11,7 +11,8 @@ import { PlatformDown } from '#server/features/videos/platform-http.ts'
 import { ListAbsent } from '#server/features/videos/platform-lists.ts'
 import { job } from '#server/jobs/job.ts'
 import type { Resources } from '#server/resources.ts'
-import { followSource } from './follow-source.ts'
+import { followStored } from './follow-source.ts'
+import { FOLLOW_STORED, lookAtSource } from './look-at-source.ts'
 import { nextLook } from './source-pages.commands.ts'
 
 /** A list that is gone or private may come back. Hours. */
@@ -67,7 +68,7 @@ async function giveBack({ db }: Resources, { sourceId, dueAt }: Due): Promise<vo
 /** False when the platform does not answer: then nothing has changed. */
 async function lookOnce(resources: Resources, due: Due): Promise<boolean> {
   try {
-    await followSource(resources, due.sourceId, 'follow')
+    await lookAtSource(resources, due.sourceId, 'follow')
     return true
   } catch (error) {
     if (error instanceof PlatformDown) {
@@ -79,6 +80,14 @@ async function lookOnce(resources: Resources, due: Due): Promise<boolean> {
     return true
   }
 }
+
+/** A list was read: the playlists that came from it follow. */
+export const followStoredJob = job({
+  kind: FOLLOW_STORED,
+  urgency: 'bulk',
+  payload: z.object({ sourceId: z.string(), isWhole: z.boolean() }),
+  run: followStored,
+})
 
 /** Deletes the content of lists that no course came from, left by abandoned imports. */
 export const deleteUnusedSources = job({

@@ -9,7 +9,7 @@ import { lookUpVideos } from '#server/features/videos/look-up.ts'
 import { PlatformDown } from '#server/features/videos/platform-http.ts'
 import { ListAbsent } from '#server/features/videos/platform-lists.ts'
 import type { Resources } from '#server/resources.ts'
-import { followSource } from './follow-source.ts'
+import { followNow } from './follow-source.ts'
 import { LOOKS } from './following.limits.ts'
 import { countChanges, readChanges, readSource } from './following.queries.ts'
 import { setFollow, takeOver } from './take-over.commands.ts'
@@ -22,7 +22,7 @@ export const followingRoutes = routes((resources, on) => {
   on(following.get, async ({ params: { id }, viewer }) => {
     await mustOwnPlaylist(db, viewer, id)
     const source = await readSource(db, id)
-    if (source) await lookNow(resources, viewer, source.id)
+    if (source) await lookNow(resources, viewer, id, source.id)
     return { data: await readChanges(db, id) }
   })
 
@@ -40,10 +40,15 @@ export const followingRoutes = routes((resources, on) => {
 })
 
 /** When the platform cannot be reached, or was asked too often, the result of the last reading is returned. */
-async function lookNow(resources: Resources, viewer: Viewer, sourceId: string): Promise<void> {
+async function lookNow(
+  resources: Resources,
+  viewer: Viewer,
+  playlistId: string,
+  sourceId: string,
+): Promise<void> {
   try {
     await limitRate(resources, LOOKS, viewer.id)
-    await followSource(resources, sourceId, 'import')
+    await followNow(resources, playlistId, sourceId)
   } catch (error) {
     const isLimit = error instanceof AppError && error.code === 'too_many_requests'
     if (!(isLimit || error instanceof PlatformDown || error instanceof ListAbsent)) throw error

@@ -74,7 +74,7 @@ const follow = (id: string, isOn = true) =>
   app.api.following.follow({ params: { id }, body: { follow: isOn } }, tokenOf(app))
 const makeDue = (of = app) =>
   of.resources.db.update(sourceLists).set({ checkAt: sql`now() - interval '1 hour'` })
-const look = (of = app) => followSources.run(of.resources, {}, { id: 'look', attempt: 1 })
+const look = (of = app) => followSources.run(of.resources, {}, { id: 'look', attempt: 1 }).then(of.drainJobs)
 
 test('a creator sees which videos the source gained and lost, and adds some of them', async () => {
   const { id, listId, ids } = await anImport(6, { without: [2] })

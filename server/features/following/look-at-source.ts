@@ -1,7 +1,9 @@
 import { limits } from '#contract/limits.ts'
+import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import type { UnitPurpose } from '#server/db/schema/platform.ts'
 import { DATA_API_BATCH } from '#server/features/videos/platform-calls.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import type { Resources } from '#server/resources.ts'
 import { lookedAt, readPages, type SourcePage, toSourcePage } from './source-pages.commands.ts'
 
@@ -15,9 +17,13 @@ export interface SourceListing {
 
 const MAX_PAGES = limits.videosPerPlaylist.max / DATA_API_BATCH
 
+/** Kind of the job that compares the playlists that came from a list with what was read. */
+export const FOLLOW_STORED = 'following.compare'
+
 /**
- * Reads a list of the video site page by page; an unchanged page costs a unit, but is not sent again. Calls
- * the network: never inside a transaction. Throws PlatformDown and ListAbsent.
+ * Reads a list of the video site page by page; an unchanged page costs a unit, but is not sent again. The playlists that
+ * came from it follow in the background. Calls the network: never inside a transaction. Throws PlatformDown and
+ * ListAbsent.
  */
 export async function lookAtSource(
   resources: Resources,
@@ -33,8 +39,21 @@ export async function lookAtSource(
     pages.push(read)
     token = read.next
   }
-  await inTransaction(db, (tx) => lookedAt(tx, sourceId, pages))
-  return { videoIds: idsOf(pages), isWhole: pages.at(-1)?.next === null }
+  const isWhole = pages.at(-1)?.next === null
+  await inTransaction(db, (tx) => store(tx, { sourceId, pages, isWhole }))
+  return { videoIds: idsOf(pages), isWhole }
+}
+
+interface Read {
+  sourceId: string
+  pages: SourcePage[]
+  isWhole: boolean
+}
+
+/** What follows from it is queued in the same transaction: the list is not due again before tomorrow. */
+async function store(tx: Tx, { sourceId, pages, isWhole }: Read): Promise<void> {
+  await lookedAt(tx, sourceId, pages)
+  await enqueue(tx, FOLLOW_STORED, { sourceId, isWhole })
 }
 
 interface Asked {
@@ -55,10 +74,10 @@ async function readFeed({ db, videoPlatform }: Resources, sourceId: string): Pro
   const { page, isWhole } = await videoPlatform.feed(sourceId)
   const newest = toSourcePage(null, page)
   const pages = [{ ...newest, videoIds: newest.videoIds.toReversed() }]
-  await inTransaction(db, (tx) => lookedAt(tx, sourceId, pages))
+  await inTransaction(db, (tx) => store(tx, { sourceId, pages, isWhole }))
   return { videoIds: idsOf(pages), isWhole }
 }
 
-function idsOf(pages: SourcePage[]): string[] {
+export function idsOf(pages: SourcePage[]): string[] {
   return [...new Set(pages.flatMap(({ videoIds }) => videoIds))]
 }
