@@ -213,17 +213,17 @@ export const mailInboxLink = job({
 type FoundOpportunity = NonNullable<Awaited<ReturnType<typeof findOpportunity>>>
 
 /**
- * Mails news about an opportunity, unless its account has chosen a digest or no mail, with a one-click unsubscribe.
- * Without an account, mail is the only way to reach the poster.
+ * Mails news about an opportunity, with a one-click unsubscribe, unless its account is suspended or has chosen a digest
+ * or no mail. Without an account, mail is the only way to reach the poster.
  */
 async function tell(
   { db, mailer, tokens }: Resources,
-  { posterId, words }: FoundOpportunity,
+  { posterId, status, words }: FoundOpportunity,
   mail: Mail,
   id: string,
 ) {
   if (posterId === null) return mailer.send(mail, id)
-  if (!(await wantsMailNow(db, posterId, 'opportunity'))) return
+  if (status !== 'active' || !(await wantsMailNow(db, posterId, 'opportunity'))) return
   await mailer.send(stoppable(words, mail, stopPath(tokens, posterId, 'opportunity')), id)
 }
 
@@ -236,6 +236,7 @@ async function findOpportunity({ db, tokens, config }: Resources, id: string) {
       posterId: opportunities.posterId,
       contact: opportunities.email,
       account: accounts.email,
+      status: accounts.status,
       language: sql<string | null>`coalesce(${accounts.language}, ${opportunities.language})`,
       state: opportunities.state,
       rejectionReason: opportunities.rejectionReason,
