@@ -195,3 +195,18 @@ test('the tabs of the profile fade where there are more', async ({ page, site })
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect.poll(fade).toEqual({ isFaded: false, before: false, after: false })
 })
+
+test('the selected tab of the profile is visible on phones, however it was selected', async ({
+  page,
+  site,
+}) => {
+  await signedIn(page, site, await demoToken(site, 'learner'))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/ta/profile?tab=delete')
+  const selected = page.getByRole('tab', { selected: true })
+  await expect(selected).toBeInViewport({ ratio: 1 })
+  await goInside(page, '/profile')
+  await expect(selected).toBeInViewport({ ratio: 1 })
+  await page.goBack()
+  await expect(selected).toBeInViewport({ ratio: 1 })
+})
