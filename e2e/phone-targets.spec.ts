@@ -210,3 +210,21 @@ test('the selected tab of the profile is visible on phones, however it was selec
   await page.goBack()
   await expect(selected).toBeInViewport({ ratio: 1 })
 })
+
+test('the names of the days of one’s week are never broken', async ({ page, site }) => {
+  await signedIn(page, site, await demoToken(site, 'learner'))
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const language of ['', '/ta', '/ml', '/bn']) {
+    await page.goto(`${language}/learning`)
+    const names = page.locator('main section ol').getByRole('listitem').locator('svg ~ span:visible')
+    await expect(names).toHaveCount(7)
+    const lines = await names.evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 8))).size
+      }),
+    )
+    expect(lines, language).toEqual([1, 1, 1, 1, 1, 1, 1])
+  }
+})

@@ -77,7 +77,12 @@ function Bars({ week }: Pick<Props, 'week'>) {
             <svg viewBox={`0 0 10 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
               <rect x="0" y={HEIGHT - tall} width="10" height={tall} />
             </svg>
-            <span aria-hidden="true">{nameOf(day, 'short')}</span>
+            <span aria-hidden="true" className={classes.name}>
+              {nameOf(day, 'short')}
+            </span>
+            <span aria-hidden="true" className={classes.letters}>
+              {nameOf(day, 'narrow')}
+            </span>
           </li>
         )
       })}
@@ -85,6 +90,6 @@ function Bars({ week }: Pick<Props, 'week'>) {
   )
 }
 
-function nameOf(day: string, weekday: 'long' | 'short'): string {
+function nameOf(day: string, weekday: 'long' | 'short' | 'narrow'): string {
   return new Intl.DateTimeFormat(locale(), { weekday, timeZone: 'UTC' }).format(new Date(day))
 }
