@@ -82,6 +82,29 @@ for (const languages of eachOr(['ta', 'ml'], OFFERED))
     }
   })
 
+test('at 200 % text size every screen can be read and used on a phone', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const letters = await page.context().newCDPSession(page)
+  await letters.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
+  const { layouts, others } = await screensOf(site)
+  const [course] = (await apiOf(site).playlists.getTop()).data
+  const ofCourse = [`/creator/x/y/z/${course?._id}`, `/creators/${course?.creator._id}`]
+  await fitsOnPhones(page, DEFAULT_LANGUAGE, [...layouts, ...others, ...ofCourse], 'visitor')
+  const console = ['overview', 'opportunities', 'categories', 'audit'].map(
+    (one) => `/operator?section=${one}`,
+  )
+  const own = { learner: [...OWN.learner, ...ofCourse], creator: OWN.creator, operator: console }
+  for (const who of ['learner', 'creator', 'operator'] as const) {
+    await signedIn(page, site, await demoToken(site, who))
+    await fitsOnPhones(page, DEFAULT_LANGUAGE, own[who], who)
+    const field = page.getByRole('banner').getByRole('combobox')
+    // Four or five letters can be seen in the search field.
+    expect((await field.boundingBox())?.width).toBeGreaterThan(90)
+  }
+})
+
 /** An application to one of the creator's opportunities, which then has a note beside its button. */
 async function aNewApplication(site: Site): Promise<void> {
   const { opportunities, applications } = apiOf(site)
