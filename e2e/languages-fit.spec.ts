@@ -82,10 +82,9 @@ for (const languages of eachOr(['ta', 'ml'], OFFERED))
     }
   })
 
-test('at 200 % text size every screen can be read and used on a phone', { tag: '@once' }, async ({
-  page,
-  site,
-}) => {
+test('at 200 % text size every screen can be read and used on a phone, the console also in Tamil', {
+  tag: '@once',
+}, async ({ page, site }) => {
   const letters = await page.context().newCDPSession(page)
   await letters.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
   const { layouts, others } = await screensOf(site)
@@ -103,6 +102,8 @@ test('at 200 % text size every screen can be read and used on a phone', { tag: '
     // Four or five letters can be seen in the search field.
     expect((await field.boundingBox())?.width).toBeGreaterThan(90)
   }
+  await letters.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 16 } })
+  await fitsOnPhones(page, 'ta', console, 'operator, letters as they are')
 })
 
 /** An application to one of the creator's opportunities, which then has a note beside its button. */

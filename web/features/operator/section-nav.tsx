@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { addressOf, type Section, sections } from '#web/features/operator/console-address.ts'
 import * as text from '#web/messages/compiled/operator.ts'
+import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import classes from './section-nav.module.css'
 
 const sectionNames: Record<Section, () => string> = {
@@ -33,7 +34,7 @@ export function SectionNav({ section, waiting }: Props) {
     if (row && current.current) row.scrollLeft = current.current.offsetLeft - 24
   }, [section])
   return (
-    <nav className={classes.sections} aria-label={text.sections()}>
+    <nav className={classes.sections} ref={fadeEdges} aria-label={text.sections()}>
       {sections.map((one) => (
         <Link
           key={one}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { addressOf, type Section } from '#web/features/operator/console-address.ts'
 import * as text from '#web/messages/compiled/operator.ts'
+import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import classes from './state-tabs.module.css'
 
 type Props = {
@@ -22,7 +23,7 @@ export function StateTabs({ section, states, state, search }: Props) {
     if (row && current.current) row.scrollLeft = current.current.offsetLeft - 48
   }, [chosen?.value])
   return (
-    <nav className={classes.tabs} aria-label={text.show()}>
+    <nav className={classes.tabs} ref={fadeEdges} aria-label={text.show()}>
       {states.map(({ value, name }, index) => (
         <Link
           key={value}

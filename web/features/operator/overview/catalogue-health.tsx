@@ -12,7 +12,7 @@ export function CatalogueHealth({ health: { quota, checks, days } }: { health: H
     value: Object.values(others).reduce((sum, count) => sum + count, 0),
   }))
   return (
-    <section>
+    <section className={classes.health}>
       <h2>{text.health()}</h2>
       <p>{quotaWords(quota)}</p>
       <p>

@@ -75,7 +75,7 @@ export function Overview({ asked }: { asked: Asked }) {
           count={waiting?.suspendedAccounts}
         />
       </ul>
-      <h2>{text.learning()}</h2>
+      <h2 className={classes.further}>{text.learning()}</h2>
       <ul className={classes.tiles}>
         <Sum name={text.coursesBegun()} count={waiting?.coursesBegun} />
         <Sum name={text.coursesFinished()} count={waiting?.coursesFinished} />
