@@ -12,7 +12,7 @@ import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest, useSentFor } from '#web/ui/states/use-request.ts'
 import classes from './my-applications.module.css'
@@ -57,11 +57,11 @@ export function MyApplications() {
   }
   if (request.failure)
     return (
-      <ErrorNotice message={request.failure.message}>
-        <PlainButton quiet onClick={() => void request.send()}>
-          {text.tryAgain()}
-        </PlainButton>
-      </ErrorNotice>
+      <RetryNotice
+        message={request.failure.message}
+        tryAgain={text.tryAgain()}
+        retry={() => void request.send()}
+      />
     )
   if (!found)
     return (

@@ -9,12 +9,11 @@ import { browserApi } from '#web/api/browser.ts'
 import { CloseByLink } from '#web/features/posting/close-by-link.tsx'
 import { StillOpen } from '#web/features/posting/still-open.tsx'
 import * as text from '#web/messages/compiled/inbox.ts'
-import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { PageHeading } from '#web/ui/page/page.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest, useSentFor } from '#web/ui/states/use-request.ts'
 import classes from './inbox.module.css'
@@ -89,11 +88,7 @@ export function Inbox({ id, linkKey }: Props) {
         />
       ) : null}
       {failure ? (
-        <ErrorNotice message={failure.message}>
-          <PlainButton quiet onClick={() => void request.send()}>
-            {text.tryAgain()}
-          </PlainButton>
-        </ErrorNotice>
+        <RetryNotice message={failure.message} tryAgain={text.tryAgain()} retry={() => void request.send()} />
       ) : null}
       <div className={classes.received} aria-busy={request.isBusy}>
         {received ? (

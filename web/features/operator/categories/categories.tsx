@@ -10,7 +10,7 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import classes from './categories.module.css'
 import { CategoryRow } from './category-row.tsx'
 import { type CategoryTask, missingNames } from './category-task.ts'
@@ -48,11 +48,7 @@ export function Categories({ asked }: { asked: Asked }) {
       <SearchForm asked={asked} label={text.searchCategories()} />
       <Unnamed all={all} asked={asked} />
       {problem ? (
-        <ErrorNotice message={problem}>
-          <PlainButton quiet onClick={reload}>
-            {text.tryAgain()}
-          </PlainButton>
-        </ErrorNotice>
+        <RetryNotice message={problem} tryAgain={text.tryAgain()} retry={reload} />
       ) : content ? null : (
         <ListSkeleton />
       )}

@@ -8,12 +8,13 @@ import listClasses from '#web/features/operator/list/list-view.module.css'
 import { StateTabs } from '#web/features/operator/list/state-tabs.tsx'
 import { useLoaded } from '#web/features/operator/list/use-loaded.ts'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
+import * as listing from '#web/messages/compiled/listing.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { clearDraft } from '#web/storage/draft.ts'
-import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { useInTurn } from '#web/ui/states/use-in-turn.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { Card } from './card.tsx'
@@ -56,13 +57,9 @@ export function Inbox({ asked }: { asked: Asked }) {
         />
       </div>
       {list.problem ? (
-        <ErrorNotice message={list.problem}>
-          <PlainButton quiet onClick={list.reload}>
-            {text.tryAgain()}
-          </PlainButton>
-        </ErrorNotice>
+        <RetryNotice message={list.problem} tryAgain={text.tryAgain()} retry={list.reload} />
       ) : list.content ? (
-        <Queue key={addressOf(asked)} content={list.content} page={page} reload={list.reload} />
+        <Queue key={addressOf(asked)} content={list.content} asked={asked} reload={list.reload} />
       ) : (
         <ListSkeleton />
       )}
@@ -75,7 +72,15 @@ type Content = Awaited<ReturnType<typeof operatorApi.operatorInbox.list>>['data'
   answers: AnswerTemplate[]
 }
 
-function Queue({ content, page, reload }: { content: Content; page: number; reload: () => void }) {
+function Queue({
+  content,
+  asked: { page, state },
+  reload,
+}: {
+  content: Content
+  asked: Asked
+  reload: () => void
+}) {
   const queue = useQueue(content)
   const { things, current, decided } = queue
   const [asking, setAsking] = useState<string>()
@@ -205,13 +210,19 @@ function Queue({ content, page, reload }: { content: Content; page: number; relo
     act()
   }
 
-  if (things.length === 0 && left === 0)
+  if (things.length === 0 && (left === 0 || page > 1))
     return (
       <>
-        <Keys last={queue.last} onUndo={() => undo(false)} left={0} decided={decided} />
+        <Keys last={queue.last} onUndo={() => undo(false)} left={left} decided={decided} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list, which is empty now */}
         <div ref={nothing} tabIndex={-1} onKeyDown={press}>
-          <EmptyState message={text.inboxEmpty()} />
+          <EmptyState message={left === 0 ? text.inboxEmpty() : listing.pastEnd()}>
+            {left === 0 ? null : (
+              <ButtonLink quiet to={addressOf({ section: 'inbox', state })}>
+                {listing.toFirstPage()}
+              </ButtonLink>
+            )}
+          </EmptyState>
         </div>
       </>
     )

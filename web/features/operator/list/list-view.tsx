@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
+import * as listing from '#web/messages/compiled/listing.ts'
 import * as text from '#web/messages/compiled/operator.ts'
-import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import classes from './list-view.module.css'
 import { PlaceContext } from './place.ts'
@@ -39,7 +40,7 @@ const pageSize = 10
 /** A section of the console that is a list: filter, search, pages, and the actions of its items. */
 export function ListView<T extends { _id: string } | { term: string }>(props: Props<T>) {
   const { asked } = props
-  const { section, state, search, page } = asked
+  const { search, page } = asked
   const list = useLoaded(addressOf(asked), (signal) =>
     props.load({ search, page, limit: pageSize }, signal).then(({ data }) => data),
   )
@@ -71,21 +72,11 @@ export function ListView<T extends { _id: string } | { term: string }>(props: Pr
       </header>
       <Tools {...props} />
       {list.problem ? (
-        <ErrorNotice message={list.problem}>
-          <PlainButton quiet onClick={list.reload}>
-            {text.tryAgain()}
-          </PlainButton>
-        </ErrorNotice>
+        <RetryNotice message={list.problem} tryAgain={text.tryAgain()} retry={list.reload} />
       ) : list.content ? (
         <div aria-busy={list.isBusy}>
           {shown.length === 0 ? (
-            <EmptyState message={search ? text.nothingFound({ search }) : props.empty}>
-              {search ? (
-                <ButtonLink quiet to={addressOf({ section, state })}>
-                  {text.showAll()}
-                </ButtonLink>
-              ) : null}
-            </EmptyState>
+            <Nothing asked={asked} empty={props.empty} isPastEnd={list.content.total > 0} />
           ) : (
             <>
               <p className={classes.total}>{text.total({ count: list.content.total })}</p>
@@ -105,6 +96,28 @@ export function ListView<T extends { _id: string } | { term: string }>(props: Pr
       )}
       {props.beside?.(refresh)}
     </WorkPlace>
+  )
+}
+
+type NothingProps = Pick<Props<never>, 'asked' | 'empty'> & { isPastEnd: boolean }
+
+function Nothing({ asked: { section, state, search }, empty, isPastEnd }: NothingProps) {
+  if (isPastEnd)
+    return (
+      <EmptyState message={listing.pastEnd()}>
+        <ButtonLink quiet to={addressOf({ section, state, search })}>
+          {listing.toFirstPage()}
+        </ButtonLink>
+      </EmptyState>
+    )
+  return (
+    <EmptyState message={search ? text.nothingFound({ search }) : empty}>
+      {search ? (
+        <ButtonLink quiet to={addressOf({ section, state })}>
+          {text.showAll()}
+        </ButtonLink>
+      ) : null}
+    </EmptyState>
   )
 }
 

@@ -9,8 +9,7 @@ import { StateTabs } from '#web/features/operator/list/state-tabs.tsx'
 import { useLoaded } from '#web/features/operator/list/use-loaded.ts'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
-import { PlainButton } from '#web/ui/form/button-link.tsx'
-import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { BarChart } from './bar-chart.tsx'
 import { CatalogueHealth } from './catalogue-health.tsx'
 import classes from './overview.module.css'
@@ -40,14 +39,7 @@ export function Overview({ asked }: { asked: Asked }) {
     ])
     return { waiting: overview.data, periods: grouped(counts.data.days, range), health: health.data }
   })
-  if (problem)
-    return (
-      <ErrorNotice message={problem}>
-        <PlainButton quiet onClick={reload}>
-          {text.tryAgain()}
-        </PlainButton>
-      </ErrorNotice>
-    )
+  if (problem) return <RetryNotice message={problem} tryAgain={text.tryAgain()} retry={reload} />
   const waiting = content?.waiting
   return (
     <>

@@ -5,10 +5,11 @@ import type { Card } from '#contract/endpoints/playlists.ts'
 import { useSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { onDemand, partOnDemand, quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
-import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
+import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -139,12 +140,9 @@ function Content({ loaded, onRefresh, actionsOf }: ContentProps) {
     case 'failed':
       if (NOT_THERE.includes(loaded.code)) return <Gone />
       return (
-        <ErrorNotice message={text.loadingFailed()}>
+        <RetryNotice message={text.loadingFailed()} tryAgain={text.tryAgain()} retry={onRefresh}>
           <p>{loaded.message}</p>
-          <PlainButton quiet onClick={onRefresh}>
-            {text.tryAgain()}
-          </PlainButton>
-        </ErrorNotice>
+        </RetryNotice>
       )
   }
 }
