@@ -1,4 +1,4 @@
-import { openConsole } from './support/console.ts'
+import { anOffer, openConsole } from './support/console.ts'
 import { expect, test } from './support/test.ts'
 
 // The browser logs requests that a test lets fail to its console.
@@ -42,4 +42,33 @@ test('a page after the last of a list says so and leads to the first', { tag: '@
   await main.getByRole('link', { name: 'Go to the first page' }).click()
   await expect(page).toHaveURL(/section=accounts&state=user$/)
   await expect(main.getByText('Asha Kulkarni')).toBeVisible()
+})
+
+test('the focus is not lost by another page of a list, nor by undoing', { tag: '@wide' }, async ({
+  page,
+  site,
+}) => {
+  await page.goto('/opportunity')
+  const next = () => page.getByRole('main').getByRole('link', { name: 'Next page' }).press('Enter')
+  await next()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('status').filter({ hasText: /\d+ opportunities/ })).toBeFocused()
+
+  const title = `Cobbler ${crypto.randomUUID().slice(0, 6)}`
+  await anOffer(site, title)
+  await openConsole(page, site, 'section=accounts')
+  await next()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeFocused()
+
+  await page.goto('/operator?section=opportunities')
+  const row = page.getByRole('listitem').filter({ hasText: title })
+  await row.getByRole('button', { name: 'Approve' }).press('Enter')
+  await expect(row).toBeFocused()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: title })
+    .getByRole('button', { name: 'Undo' })
+    .press('Enter')
+  await expect(row.getByRole('button', { name: 'Reject' })).toBeFocused()
 })

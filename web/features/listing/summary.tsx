@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { CloseTo, correctionOf } from '#web/features/listing/close-to.tsx'
 import type { Listing } from '#web/features/listing/load-listing.ts'
+import { useFocusOfPage } from '#web/features/listing/use-focus-of-page.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { Around } from '#web/ui/around.tsx'
 import { byLetters } from '#web/ui/by-letters.ts'
@@ -10,17 +10,8 @@ type Props = { page: number; listing: Listing | undefined; searched: string | un
 
 /** The number of playlists; announced when it changes. It gets the focus when another page of the listing is opened. */
 export function Summary({ page, listing, searched }: Props) {
-  const place = useRef<HTMLDivElement>(null)
-  const shown = useRef(page)
-
-  useEffect(() => {
-    if (shown.current === page) return
-    shown.current = page
-    place.current?.focus({ preventScroll: true })
-  }, [page])
-
   return (
-    <div className={classes.summary} role="status" tabIndex={-1} ref={place}>
+    <div className={classes.summary} role="status" tabIndex={-1} ref={useFocusOfPage(page)}>
       {listing ? <Found listing={listing} searched={searched} /> : <Loading />}
     </div>
   )

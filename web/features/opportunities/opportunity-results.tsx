@@ -4,6 +4,7 @@ import { CloseTo, correctionOf } from '#web/features/listing/close-to.tsx'
 import { FoundPart } from '#web/features/listing/found-part.tsx'
 import { foundParts, type Sentences } from '#web/features/listing/found-parts.ts'
 import { LeftAside } from '#web/features/listing/left-aside.tsx'
+import { useFocusOfPage } from '#web/features/listing/use-focus-of-page.ts'
 import { type OpportunityListing, pageSize } from '#web/features/opportunities/load-opportunities.ts'
 import { queryOf, readAsked } from '#web/features/opportunities/opportunity-address.ts'
 import { OpportunityGrid, OpportunityGridSkeleton } from '#web/features/opportunities/opportunity-grid.tsx'
@@ -28,7 +29,7 @@ export function OpportunityResults({ listing, isPending }: Props) {
   return (
     <>
       <div className={classes.summary}>
-        <p role="status">
+        <p role="status" tabIndex={-1} ref={useFocusOfPage(page)}>
           {isPending || !listing ? text.loading() : <Found listing={listing} search={search} />}
         </p>
         {isNarrowed ? <Link to="/opportunity">{text.clear()}</Link> : null}

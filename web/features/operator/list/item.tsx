@@ -24,11 +24,15 @@ export function Item({ title, mark, tone, facts, children, actions }: Props) {
   const { hasLeft } = useContext(PlaceContext)
   const notice = useNotice()
   const place = useRef<HTMLLIElement>(null)
-  // The button that had the focus is gone; keyboard users continue from here.
+  const hadLeft = useRef(hasLeft)
+  // The button that had the focus is gone, or the one that undid it; keyboard users continue from here.
   useEffect(() => {
     const focused = document.activeElement
     const isMine = focused === document.body || place.current?.contains(focused)
+    const isBack = hadLeft.current && !hasLeft
+    hadLeft.current = hasLeft
     if (hasLeft && isMine) place.current?.focus({ preventScroll: true })
+    else if (isBack && isMine) place.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [hasLeft])
   return (
     <li

@@ -47,12 +47,14 @@ export function ListView<T extends { _id: string } | { term: string }>(props: Pr
   const shown = useSteadyList(addressOf(asked), list.content?.items)
   const heading = useRef<HTMLHeadingElement>(null)
   const hasWorked = useRef(false)
-  // The item that was acted on may be gone from the list, and the focus with it.
+  const shownPage = useRef(page)
+  // The item that was acted on may be gone from the list, or the link to another page, and the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked when the list has been reloaded
   useEffect(() => {
-    if (hasWorked.current && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true })
+    const hasActed = hasWorked.current || shownPage.current !== page
+    if (hasActed && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
     hasWorked.current = false
+    shownPage.current = page
   }, [list.content])
 
   function refresh() {
