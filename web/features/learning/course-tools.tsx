@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as text from '#web/messages/compiled/progress.ts'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -12,14 +12,21 @@ import { useProgress } from './use-progress.ts'
 export function CourseTools({ course }: { course: Course }) {
   const progress = useProgress(course)
   const [done, setDone] = useState<string>()
+  const said = useRef<HTMLParagraphElement>(null)
   const isBegun = progress?.videos.some(isVideoBegun)
   const isOpen = progress && progress.watched < progress.total
   const hasCertificate = progress && (progress.certificate !== null || !isOpen)
 
+  /** The pressed button goes, and the focus would go with it. */
+  function say(what?: string) {
+    setDone(what)
+    const isHere = said.current?.parentElement?.contains(document.activeElement)
+    if (isHere) said.current?.focus({ preventScroll: true })
+  }
   // Once, however often it is pressed: a second one would undo what Undo restores.
   const resetting = useRequest(async () => {
     await course.reset()
-    setDone(text.wasReset())
+    say(text.wasReset())
   })
   async function reset() {
     const why = await resetting.send()
@@ -28,13 +35,15 @@ export function CourseTools({ course }: { course: Course }) {
   if (progress?.state !== 'known') return null
   return (
     <div className={classes.tools}>
-      <p role="status">{done}</p>
+      <p role="status" tabIndex={-1} ref={said}>
+        {done}
+      </p>
       {done ? (
         <button
           type="button"
           onClick={() => {
             course.undo()
-            setDone(undefined)
+            say()
           }}
         >
           {text.undo()}
@@ -45,7 +54,7 @@ export function CourseTools({ course }: { course: Course }) {
           type="button"
           onClick={() => {
             course.tickAll()
-            setDone(text.tickedAll())
+            say(text.tickedAll())
           }}
         >
           {text.tickAll()}
