@@ -105,6 +105,24 @@ test('every screen shows that it is loading, why it failed and that there was no
     await test.step(screen.path, () => expectStates(page, screen))
 })
 
+test('a page of one’s own that is loading shows which part is coming, with space between its bars', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  await signedIn(page, site, await demoToken(site, 'operator'))
+  await page.route('**/api/v1/**', () => {})
+  for (const path of ['/learning', '/notifications', '/notifications/settings']) {
+    await page.goto(path, { waitUntil: 'commit' })
+    const bars = page.getByRole('main').getByRole('status').locator('svg')
+    await expect.poll(() => bars.count(), path).toBeGreaterThan(2)
+    const edges = await bars.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
+    for (const [index, bar] of edges.entries())
+      if (index > 0) expect(bar.top, path).toBeGreaterThan(edges[index - 1].bottom + 4)
+  }
+  await page.goto('/operator?section=reviews', { waitUntil: 'commit' })
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await expect(sections.locator('[aria-current="page"]')).toHaveText('Reviews')
+})
+
 test('curated content waits and fails on its own, and the list above it is there', { tag: '@once' }, async ({
   page,
 }) => {

@@ -11,6 +11,7 @@ import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { Coming } from '#web/ui/states/coming.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/notifications'
 
@@ -50,11 +51,11 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
 export function HydrateFallback() {
   return (
     <Frame>
-      <div role="status" aria-label={text.loading()}>
+      <Coming label={text.loading()}>
         <Bar height="5rem" />
         <Bar height="5rem" />
         <Bar height="5rem" />
-      </div>
+      </Coming>
     </Frame>
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Asked, Section } from '#web/features/operator/console-address.ts'
+import { useSearchParams } from 'react-router'
+import { type Asked, readAsked, type Section } from '#web/features/operator/console-address.ts'
 import { SectionNav } from '#web/features/operator/section-nav.tsx'
 import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import classes from './console.module.css'
@@ -39,8 +40,9 @@ export function Console({ asked, waiting }: { asked: Asked; waiting: Partial<Rec
 
 /** Shown until the console is hydrated. */
 export function ConsoleSkeleton() {
+  const [query] = useSearchParams()
   return (
-    <Frame nav={<SectionNav section="inbox" waiting={{}} />}>
+    <Frame nav={<SectionNav section={readAsked(query).section} waiting={{}} />}>
       <ListSkeleton />
     </Frame>
   )
