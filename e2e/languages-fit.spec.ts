@@ -102,8 +102,31 @@ test('at 200 % text size every screen can be read and used on a phone, the conso
     // Four or five letters can be seen in the search field.
     expect((await field.boundingBox())?.width).toBeGreaterThan(90)
   }
+  await fitsOnWideScreens(page, [...console, ...ofCourse, '/opportunity'], 'operator')
   await letters.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 16 } })
   await fitsOnPhones(page, 'ta', console, 'operator, letters as they are')
+})
+
+test('at 200 % text size a word of Tamil that is wider than a phone is broken, not cut, and nothing scrolls sideways', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const letters = await page.context().newCDPSession(page)
+  await letters.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
+  await signedIn(page, site, await demoToken(site, 'learner'))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/ta')
+  const [course] = (await apiOf(site).playlists.getTop()).data
+  for (const address of [
+    '/',
+    '/search/qqxxzz',
+    '/opportunity',
+    `/creator/x/y/z/${course?._id}`,
+    ...OWN.learner,
+  ]) {
+    await goInside(page, address)
+    const found = (await misfits(page)).filter((misfit) => !misfit.startsWith('broken'))
+    expect.soft(found, address).toEqual([])
+  }
 })
 
 /** An application to one of the creator's opportunities, which then has a note beside its button. */
