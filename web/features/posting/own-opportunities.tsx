@@ -5,6 +5,7 @@ import * as text from '#web/messages/compiled/posts.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import classes from './own-opportunities.module.css'
 import { OwnOpportunityCard } from './own-opportunity-card.tsx'
 
@@ -12,6 +13,7 @@ type Props = { opportunities: OwnOpportunity[]; page: number; pageCount: number 
 
 /** Everything somebody has posted, newest first. */
 export function OwnOpportunities({ opportunities, page, pageCount }: Props) {
+  useSurvivingFocus(opportunities)
   if (opportunities.length === 0)
     return (
       <EmptyState message={text.none()}>

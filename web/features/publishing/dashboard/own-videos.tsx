@@ -4,6 +4,7 @@ import { allVideos } from '#web/features/videos/course-videos.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import { OwnVideo } from './own-video.tsx'
 import classes from './own-videos.module.css'
 
@@ -15,6 +16,7 @@ type Props = { playlist: Playlist; onRefresh: () => void }
 export function OwnVideos({ playlist, onRefresh }: Props) {
   const [opened, setOpened] = useState(-1)
   const { videos } = playlist
+  useSurvivingFocus(videos)
   if (videos.length === 0) return <EmptyState message={text.noVideos()} />
   return (
     <>

@@ -1,0 +1,42 @@
+import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
+import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
+import { expect, test } from './support/test.ts'
+
+test('whoever closes or deletes a post of their own by keyboard goes on from its place', async ({
+  page,
+  site,
+}) => {
+  const { opportunities } = apiOf(site)
+  const { token } = await aLearner(site)
+  for (const jobTitle of ['Weaver', 'Dyer', 'Spinner']) {
+    const { data } = await opportunities.create({ body: { ...anOpportunityForm, jobTitle } }, { token })
+    await approveOpportunity(apiOf(site), data._id, await demoToken(site, 'operator'))
+  }
+  await signedIn(page, site, token)
+  await page.goto('/opportunity/mine')
+  const row = (title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+  const dialog = page.getByRole('dialog')
+  await row('Dyer').getByRole('button', { name: 'Close' }).press('Enter')
+  await dialog.getByRole('combobox').selectOption('I do not look for anybody any more')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().press('Enter')
+  await expect(row('Dyer').getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await expect(row('Dyer')).toBeFocused()
+  await row('Dyer').getByRole('button', { name: 'Delete' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(row('Weaver')).toBeFocused()
+  await expect(row('Dyer')).toHaveCount(0)
+})
+
+test('whoever deletes a video of their own course by keyboard goes on with the next one', async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const links = someVideos(videoPlatform, 'One', 'Two', 'Three', 'Four', 'Five', 'Six')
+  const { token, playlist } = await aPlaylist(site, 'Knitting in rows', links)
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  await page.getByRole('button', { name: 'Delete Two' }).press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Three' })).toBeFocused()
+})
