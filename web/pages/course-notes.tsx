@@ -6,7 +6,6 @@ import { NotesView } from '#web/features/learning/notes-view.tsx'
 import * as text from '#web/messages/compiled/courseNotes.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
-import { Coming } from '#web/ui/states/coming.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/course-notes'
 
@@ -32,11 +31,11 @@ export function HydrateFallback() {
   return (
     <Page narrow>
       <PageMeta title={text.heading()} />
-      <Coming label={text.loading()}>
+      <div role="status" aria-label={text.loading()}>
         <Bar width="60%" height="2rem" />
         <Bar height="4rem" />
         <Bar height="4rem" />
-      </Coming>
+      </div>
     </Page>
   )
 }

@@ -7,7 +7,6 @@ import { LearningView } from '#web/features/learning/learning-view.tsx'
 import * as text from '#web/messages/compiled/learning.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
-import { Coming } from '#web/ui/states/coming.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/learning'
 
@@ -32,12 +31,12 @@ export default function Learning({ loaderData }: Route.ComponentProps) {
 export function HydrateFallback() {
   return (
     <Frame>
-      <Coming label={text.loading()}>
+      <div role="status" aria-label={text.loading()}>
         <Bar height="7rem" />
         <Bar width="40%" height="2.75rem" />
         <Bar height="6rem" />
         <Bar height="6rem" />
-      </Coming>
+      </div>
     </Frame>
   )
 }

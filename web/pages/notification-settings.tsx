@@ -8,7 +8,6 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
-import { Coming } from '#web/ui/states/coming.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/notification-settings'
 
@@ -32,12 +31,12 @@ export function HydrateFallback() {
   return (
     <UntilLoaded>
       <Frame>
-        <Coming label={text.loading()}>
+        <div role="status" aria-label={text.loading()}>
           <Bar height="6rem" />
           <Bar height="6rem" />
           <Bar height="6rem" />
           <Bar height="6rem" />
-        </Coming>
+        </div>
       </Frame>
     </UntilLoaded>
   )

@@ -11,7 +11,6 @@ import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
-import { Coming } from '#web/ui/states/coming.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/notifications'
 
@@ -51,11 +50,11 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
 export function HydrateFallback() {
   return (
     <Frame>
-      <Coming label={text.loading()}>
+      <div role="status" aria-label={text.loading()}>
         <Bar height="5rem" />
         <Bar height="5rem" />
         <Bar height="5rem" />
-      </Coming>
+      </div>
     </Frame>
   )
 }

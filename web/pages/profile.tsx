@@ -12,7 +12,7 @@ import * as posts from '#web/messages/compiled/posts.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
-import { fadeEdges } from '#web/ui/page/fade-edges.ts'
+import { fadeTabs } from '#web/ui/page/fade-tabs.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
@@ -58,7 +58,7 @@ export default function Profile({ loaderData: { data: account } }: Route.Compone
         }}
         keepMounted={false}
       >
-        <Tabs.List ref={fadeEdges} className={classes.tabs} mb="lg">
+        <Tabs.List ref={fadeTabs} className={classes.tabs} mb="lg">
           <Tabs.Tab value="manage">{text.manageProfile()}</Tabs.Tab>
           <Tabs.Tab value="applications">{applications.title()}</Tabs.Tab>
           <Tabs.Tab value="delete">{text.deleteAccount()}</Tabs.Tab>

@@ -6,7 +6,7 @@ import type { Learning } from '#contract/endpoints/learning.ts'
 import * as text from '#web/messages/compiled/learning.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
-import { fadeEdges } from '#web/ui/page/fade-edges.ts'
+import { fadeTabs } from '#web/ui/page/fade-tabs.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { arrange, type Order } from './arrange.ts'
@@ -56,7 +56,7 @@ export function LearningView({ learning }: { learning: Learning }) {
         }}
         keepMounted={false}
       >
-        <Tabs.List ref={fadeEdges} className={classes.tabs}>
+        <Tabs.List ref={fadeTabs} className={classes.tabs}>
           {kinds.map(({ kind, name }) => (
             <Tabs.Tab key={kind} value={kind}>
               {name()} <span className={classes.count}>{countOf(own(kind))}</span>

@@ -9,11 +9,11 @@ import { AskForCourse } from '#web/features/search/ask-for-course.tsx'
 import { WaysOn } from '#web/features/search/ways-on.tsx'
 import * as text from '#web/messages/compiled/listing.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
-import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Pending } from '#web/ui/states/pending.tsx'
-import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 
 type Props = {
   /** While the next listing is loading, the previous one. */
@@ -90,7 +90,13 @@ function Found({ listing, searched }: { listing: Listing; searched: string }) {
 
 function Rejected({ message }: { message: string }) {
   const { revalidate } = useRevalidator()
-  return <RetryNotice message={message} tryAgain={text.tryAgain()} retry={() => void revalidate()} />
+  return (
+    <ErrorNotice message={message}>
+      <PlainButton quiet onClick={() => void revalidate()}>
+        {text.tryAgain()}
+      </PlainButton>
+    </ErrorNotice>
+  )
 }
 
 /** One useful action: clearing the filters, or going to all playlists. */

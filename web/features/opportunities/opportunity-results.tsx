@@ -11,11 +11,11 @@ import { OpportunityGrid, OpportunityGridSkeleton } from '#web/features/opportun
 import * as text from '#web/messages/compiled/opportunity.ts'
 import { Around } from '#web/ui/around.tsx'
 import { byLetters } from '#web/ui/by-letters.ts'
-import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Pending } from '#web/ui/states/pending.tsx'
-import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import classes from './opportunity-results.module.css'
 
 /** `listing`: while the next one is loading, the previous one. */
@@ -74,7 +74,13 @@ function Found({
 function Content({ listing }: { listing: OpportunityListing }) {
   const { revalidate } = useRevalidator()
   if (listing.error !== undefined)
-    return <RetryNotice message={listing.error} tryAgain={text.tryAgain()} retry={() => void revalidate()} />
+    return (
+      <ErrorNotice message={listing.error}>
+        <PlainButton quiet onClick={() => void revalidate()}>
+          {text.tryAgain()}
+        </PlainButton>
+      </ErrorNotice>
+    )
   if (listing.opportunities.length > 0) return <Cards listing={listing} />
   return listing.total > 0 ? <PastEnd /> : <Nothing newest={listing.newest} />
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import * as text from '#web/messages/compiled/dashboard.ts'
-import { fadeEdges } from '#web/ui/page/fade-edges.ts'
+import { fadeTabs } from '#web/ui/page/fade-tabs.ts'
 import { type Tab, tabs, type View, viewAddress } from './dashboard-address.ts'
 import classes from './dashboard-tabs.module.css'
 
@@ -19,7 +19,7 @@ export function DashboardTabs({ view, children }: { view: View; children: ReactN
     <>
       <div
         className={classes.tabs}
-        ref={fadeEdges}
+        ref={fadeTabs}
         role="tablist"
         aria-label={text.parts()}
         onKeyDown={moveAmongTabs}
