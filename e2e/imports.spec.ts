@@ -211,8 +211,11 @@ test('a learner sees which videos cannot be played, even those that fail in the 
   expect((await told).postDataJSON()).toEqual({ videoId: dyeing, code: 150 })
   // The hourly check would ask now; looking the video up has the same result.
   await api.videos.lookup({ query: { url: links[5] ?? '' } }, { token })
-  await page.goto(playlistAddress(playlist))
-  await expect(page.getByText('4 videos')).toBeVisible()
+  // Pages follow in the background.
+  await expect(async () => {
+    await page.goto(playlistAddress(playlist))
+    await expect(page.getByText('4 videos')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await expect(page.getByText('2 more cannot be played')).toBeVisible()
   await expect(page.getByText('Many of its videos cannot be played.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Dyeing' })).toContainText(

@@ -9,6 +9,8 @@ const LIST = 'PLkilledjob'
 const PAGES = 3
 const GATE = 4_712
 const KINDS = ['following.look', 'health.check-videos', 'repairs.queue-letters']
+/** What they queue in turn. */
+const FOLLOWING = ['following.compare', 'playlists.videos-changed']
 
 test('source readings, video checks and letters of a killed process are taken over by others, each done once', async () => {
   const platform = await startVideoPlatform()
@@ -29,7 +31,7 @@ test('source readings, video checks and letters of a killed process are taken ov
   platform.putList(LIST, imported)
 
   const open = () =>
-    count(`select from jobs where kind = any('{${KINDS},repairs.letter}') and done_at is null`)
+    count(`select from jobs where kind = any('{${KINDS},${FOLLOWING},repairs.letter}') and done_at is null`)
 
   const first = await startServer(env)
   // Waits until the hourly and daily jobs have run, so that all slots are free.
