@@ -120,8 +120,6 @@ async function readWhole(db: Executor, terms: SearchTerms, rank: Rank, window: W
 }
 
 interface Named {
-  /** How many have such a name, or more than can be sorted. */
-  found: number
   /** How many of them match; null when the page is full without counting them, or too many were found. */
   matches: number | null
   /** The first of them, up to the end of the page; null when too many were found. */
@@ -204,8 +202,8 @@ const namesOf = preparedByShape(
       const isMatch = sql`(${matchesOf(rank, place, asSubSelects)}) is true`
       const isFull = sql`coalesce(cardinality(best.ids), 0) = ${END}`
       return sql`
-        select ${literal(place)} as place, found, case when ${isFull} then best.ids else whole.ids end as ids,
-          case when not ${isFull} and found <= ${literal(bound)} then whole.matches end as matches
+        select ${literal(place)} as place, case when ${isFull} then best.ids else whole.ids end as ids,
+          case when not ${isFull} and counted.found <= ${literal(bound)} then whole.matches end as matches
         from (
           select count(*)::integer as found
           from (select 1 from ${searchEntries} where ${isNamed} limit ${MOST} + 1) one offset 0) counted,
@@ -221,7 +219,6 @@ const namesOf = preparedByShape(
     return db
       .select({
         place: sql<number>`place`,
-        found: sql<number>`found`,
         matches: sql<number | null>`matches`,
         ids: sql<string[] | null>`ids`,
       })
