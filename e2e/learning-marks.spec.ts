@@ -4,7 +4,9 @@ import { aCourseToLearn, tick } from './support/learning.ts'
 import { waiting } from './support/learning-offline.ts'
 import { expect, heldPlayer, test } from './support/player.ts'
 
-test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|status of (40[034]|429|503)/ })
+test.use({
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of (40[034]|429|503)/,
+})
 
 test('ticks and marks wait for a connection, are sent in order, and never for another account', {
   tag: '@once',
@@ -178,4 +180,24 @@ test('a tick is not lost when the page is gone before the browser has stored it'
   await expect(tick(page, videos[1]?.title)).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(async () => (await progress()).watched).toBe(1)
   await expect.poll(() => waiting(page)).toEqual([])
+})
+
+test('whoever logs out is asked about waiting changes, even if no more code can be fetched', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { address, videos } = await aCourseToLearn(page, site)
+  await page.route('**/learning/marks', (route) => route.abort())
+  await page.goto(address)
+  await tick(page, videos[1]?.title).click()
+  await expect.poll(() => waiting(page)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const logout = page.getByRole('dialog').getByRole('button', { name: 'Logout' })
+  await expect(logout).toBeVisible()
+  await page.route('**/assets/**', (route) => route.abort())
+  const asked = page.waitForEvent('dialog')
+  await logout.click()
+  const question = await asked
+  expect(question.message()).toContain('has not been sent yet')
+  await question.dismiss()
+  expect(await waiting(page)).toHaveLength(1)
 })

@@ -1,11 +1,16 @@
 import { logOut } from '#web/api/session/sign-in.ts'
+import * as text from '#web/messages/compiled/leaving.ts'
 import { mayWait } from './waiting.ts'
 
 /** Logs out; waiting changes are sent first, and if that fails, the person is asked. */
 export async function signOut(): Promise<void> {
-  if (mayWait()) {
-    const leaving = await import('./leaving.ts').catch(() => undefined)
-    if (leaving && !(await leaving.mayLeave())) return
-  }
+  if (mayWait() && !(await isAllSent()) && !window.confirm(text.lost())) return
   await logOut()
+}
+
+/** Also false when the code for sending cannot be fetched: the first requests after the connection is back often fail. */
+async function isAllSent(): Promise<boolean> {
+  const outbox = await import('./outbox.ts').catch(() => undefined)
+  await outbox?.sendPendingForNow()
+  return outbox !== undefined && !(await outbox.waitsToBeSent())
 }
