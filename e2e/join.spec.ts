@@ -144,6 +144,6 @@ async function askForCode(page: Page): Promise<string> {
     .getByRole('main')
     .getByRole('button', { name: /sign up/i })
     .click()
-  await page.getByRole('textbox').first().click()
+  await expect(page.getByRole('textbox', { name: 'Digit 1 of 6' })).toBeFocused()
   return email
 }

@@ -8,6 +8,8 @@ test('whoever tries a failed list again by keyboard goes on from the heading, wi
   tag: '@wide',
 }, async ({ page, site }) => {
   await openConsole(page, site, 'section=sign-in')
+  // Failing requests of the console itself would replace the whole page.
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible()
   for (const [section, shown] of [
     ['Accounts', '@'],
     ['Overview', 'Waiting for you'],
