@@ -1,5 +1,14 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
+import {
+  type BrotliOptions,
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  constants,
+  gunzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -16,19 +25,36 @@ export const MIN_COMPRESSED = 1_024
  */
 const LEVELS = { cached: { br: 5, gzip: 6 }, fresh: { br: 1, gzip: 1 } }
 
-/** Off the main thread. */
-export function compress(bytes: Buffer, encoding: Encoding, effort: keyof typeof LEVELS): Promise<Buffer> {
-  const level = LEVELS[effort]
-  if (encoding === 'gzip') return zip(bytes, { level: level.gzip })
-  if (encoding === 'identity') return Promise.resolve(bytes)
-  return brotli(bytes, {
+/**
+ * Up to this size a fast level takes less time than passing the work to another thread: 0.02 ms instead of 0.11 for 5 KB. Bytes.
+ */
+const MAX_ON_MAIN_THREAD = 32_768
+
+/** Off the main thread, except for what takes less time than passing it on. */
+export async function compress(
+  bytes: Buffer,
+  encoding: Encoding,
+  effort: keyof typeof LEVELS,
+): Promise<Buffer> {
+  if (encoding === 'identity') return bytes
+  const isShort = effort === 'fresh' && bytes.length <= MAX_ON_MAIN_THREAD
+  if (encoding === 'gzip') {
+    const options = { level: LEVELS[effort].gzip }
+    return isShort ? gzipSync(bytes, options) : zip(bytes, options)
+  }
+  const options = brotliOptions(bytes.length, LEVELS[effort].br)
+  return isShort ? brotliCompressSync(bytes, options) : brotli(bytes, options)
+}
+
+function brotliOptions(bytes: number, quality: number): BrotliOptions {
+  return {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: level.br,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
       // No larger than the content: allocating a window of megabytes is most of the cost of a small reply.
-      [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes),
     },
-  })
+  }
 }
 
 /** A copy with its own memory: what zlib returns is part of a block of at least 64 KB. */
