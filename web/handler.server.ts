@@ -24,7 +24,7 @@ export type PageHandler = (request: Request, perform: Perform, facts: PageFacts)
 interface Page {
   status: number
   headers: Headers
-  html: string
+  html: Buffer
 }
 
 interface Options {
@@ -37,6 +37,16 @@ interface Options {
 const languageOfRequest = new AsyncLocalStorage<string>()
 readLanguageFrom(() => languageOfRequest.getStore() ?? DEFAULT_LANGUAGE)
 
+const performOfRequest = new AsyncLocalStorage<Perform>()
+/** One for all pages: it is an object of a hundred and fifty functions. */
+const client = createClient(
+  tellingInWords((...call) => {
+    const perform = performOfRequest.getStore()
+    if (!perform) throw new Error('Only a page that is being rendered calls the API')
+    return perform(...call)
+  }),
+)
+
 /** The only entry of the page bundle, called once per process. */
 export function createPageHandler({ scripts = {}, report = warn }: Options = {}): PageHandler {
   const handlers = new Map(
@@ -48,13 +58,19 @@ export function createPageHandler({ scripts = {}, report = warn }: Options = {})
   return async function handlePage(request, perform, facts) {
     const language = isOffered(facts.language) ? facts.language : DEFAULT_LANGUAGE
     const context = new RouterContextProvider()
-    context.set(apiContext, createClient(tellingInWords(perform)))
+    context.set(apiContext, client)
     context.set(factsContext, { ...facts, language })
     context.set(reportContext, report)
     const handle = handlers.get(language)
     if (!handle) throw new Error(`No pages in ${language}`)
-    const { status, headers, body } = await languageOfRequest.run(language, () => handle(request, context))
-    return { status, headers, html: body ? await new Response(body).text() : context.get(htmlContext) }
+    const { status, headers, body } = await languageOfRequest.run(language, () =>
+      performOfRequest.run(perform, () => handle(request, context)),
+    )
+    return {
+      status,
+      headers,
+      html: body ? Buffer.from(await new Response(body).arrayBuffer()) : context.get(htmlContext),
+    }
   }
 }
 

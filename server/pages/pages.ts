@@ -27,7 +27,7 @@ export type PageHandler = (
 export interface RenderedPage {
   status: number
   headers: Headers
-  html: string
+  html: Buffer
 }
 
 /**

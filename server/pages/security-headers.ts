@@ -45,12 +45,14 @@ export function installSecurityHeaders(app: FastifyInstance, site: SiteFacts): v
  * rendering (as their nonce); injected markup cannot know the mark, which differs in every process and is
  * removed here. Hashes take its place, since pages are cached and served to many.
  */
-export function sealPage(html: string, mark: string, site: SiteFacts): { body: string; policy: string } {
+export function sealPage(page: Buffer, mark: string, site: SiteFacts): { body: Buffer; policy: string } {
+  // A character for each byte: marks are ASCII, and such a string is half as large.
+  const html = page.toString('latin1')
   const scripts = [...markedScripts(html, mark)].map(
-    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    (script) => `'sha256-${createHash('sha256').update(script, 'latin1').digest('base64')}'`,
   )
   return {
-    body: html.replaceAll(` nonce="${mark}"`, '').replaceAll(mark, ''),
+    body: Buffer.from(html.replaceAll(` nonce="${mark}"`, '').replaceAll(mark, ''), 'latin1'),
     policy: pagePolicy(scripts, site),
   }
 }

@@ -10,4 +10,4 @@ export const factsContext = createContext<PageFacts>()
 export const reportContext = createContext<(error: unknown) => void>()
 
 /** On the server, the finished page; empty where a loader answered with a response of its own. */
-export const htmlContext = createContext<string>('')
+export const htmlContext = createContext<Buffer>(Buffer.alloc(0))

@@ -20,10 +20,11 @@ const tree = [
   { _id: '6', name: 'Science', subCategories: [] },
 ]
 
-test('unpacking restores the packed categories, and returns the same object each time', () => {
+test('unpacking restores the packed categories; both return the same object each time', () => {
   const packed = packCategories(tree)
 
   expect(packed[1]).toEqual(['6', 'Science'])
   expect(unpackCategories(packed)).toEqual(tree)
   expect(unpackCategories(packed)).toBe(unpackCategories(packed))
+  expect(packCategories(tree)).toBe(packed)
 })

@@ -5,8 +5,17 @@ export type PackedCategory = [id: string, name: string, ...below: PackedCategory
 
 type Unpacked = { _id: string; name: string; subCategories?: Unpacked[] }
 
+const packed = new WeakMap<readonly Unpacked[], PackedCategory[]>()
+
+/** Always the same for the same tree, which the pages of a server share. */
 export function packCategories(tree: readonly Unpacked[]): PackedCategory[] {
-  return tree.map(({ _id, name, subCategories = [] }) => [_id, name, ...packCategories(subCategories)])
+  const known = packed.get(tree) ?? pack(tree)
+  packed.set(tree, known)
+  return known
+}
+
+function pack(tree: readonly Unpacked[]): PackedCategory[] {
+  return tree.map(({ _id, name, subCategories = [] }) => [_id, name, ...pack(subCategories)])
 }
 
 const unpacked = new WeakMap<PackedCategory[], CategoryTree[]>()
