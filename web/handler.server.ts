@@ -69,7 +69,7 @@ export function createPageHandler({ scripts = {}, report = warn }: Options = {})
     return {
       status,
       headers,
-      html: body ? Buffer.from(await new Response(body).arrayBuffer()) : context.get(htmlContext),
+      html: context.get(htmlContext) ?? Buffer.from(await new Response(body).arrayBuffer()),
     }
   }
 }

@@ -9,5 +9,5 @@ export const factsContext = createContext<PageFacts>()
 /** On the server, receives errors during rendering. */
 export const reportContext = createContext<(error: unknown) => void>()
 
-/** On the server, the finished page; empty where a loader answered with a response of its own. */
-export const htmlContext = createContext<Buffer>(Buffer.alloc(0))
+/** On the server, the finished page; null where a loader answered with a response of its own. */
+export const htmlContext = createContext<Buffer | null>(null)
