@@ -23,6 +23,7 @@ test('whoever closes or deletes a post of their own by keyboard goes on from its
   await expect(row('Dyer').getByRole('button', { name: 'Reopen' })).toBeVisible()
   await expect(row('Dyer')).toBeFocused()
   await row('Dyer').getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(row('Weaver')).toBeFocused()
   await expect(row('Dyer')).toHaveCount(0)
