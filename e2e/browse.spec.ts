@@ -183,8 +183,9 @@ test.describe('a listing that cannot be loaded', () => {
     await expect(page.getByText(sentence)).toBeVisible()
     await expect(cards(page)).toHaveCount(0)
     await page.unroute('**/getFilteredPlaylists**')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(cards(page)).toHaveCount(6)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
     // A search does not also claim that it found nothing.
     await page.goto('/search/python')

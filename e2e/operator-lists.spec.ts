@@ -26,6 +26,20 @@ test('whoever tries a failed list again by keyboard goes on from the heading, wi
   }
 })
 
+test('whoever tries failed opportunities again by keyboard goes on from the heading', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.goto('/opportunity')
+  await page.route('**/opportunity/get**', (route) => route.abort())
+  await page.getByRole('main').getByRole('link', { name: 'Next page' }).click()
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  await again.focus()
+  await page.unroute('**/opportunity/get**')
+  await page.keyboard.press('Enter')
+  await expect(again).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('a page after the last of a list says so and leads to the first', { tag: '@once' }, async ({
   page,
   site,

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ErrorNotice } from './error-notice.tsx'
+import { focusHeading } from './focus-heading.ts'
 
 type Props = { message: string; tryAgain: string; retry: () => void; children?: ReactNode }
 
@@ -27,10 +28,4 @@ export function RetryNotice({ message, tryAgain, retry, children }: Props) {
       </ErrorNotice>
     </div>
   )
-}
-
-function focusHeading() {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  heading?.setAttribute('tabindex', '-1')
-  heading?.focus({ preventScroll: true })
 }
