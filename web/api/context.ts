@@ -1,3 +1,4 @@
+import type { Buffer } from 'node:buffer'
 import { createContext } from 'react-router'
 import type { PublicClient } from '#contract/client.ts'
 import type { PageFacts } from '#web/api/facts.ts'
