@@ -88,6 +88,17 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(COURSE)
   })
 
+  test('forms say what they need', { tag: '@once' }, async ({ page }) => {
+    for (const path of ['/signin', '/signup', '/forgotpassword', '/creatorform']) {
+      await page.goto(path)
+      const said = page.getByRole('main').getByRole('alert')
+      await expect(said).toHaveText('This form works only with JavaScript. Please switch it on in your browser.')
+      await expectNoSidewaysScroll(page)
+    }
+    await page.goto('/ta/signin')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('உங்கள் பிரவுசரில்')
+  })
+
   test('the footer and the terms say where to write', { tag: '@once' }, async ({ page }) => {
     await page.goto('/termsandconditions')
     await expect(page.getByRole('main').locator('ol').getByRole('heading', { level: 2 })).toHaveCount(9)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import * as text from '#web/messages/compiled/account.ts'
 import * as shell from '#web/messages/compiled/shell.ts'
+import { NeedsScript } from '#web/ui/form/needs-script.tsx'
 import { Kolam } from '#web/ui/pictures/kolam.tsx'
 import classes from './account-card.module.css'
 
@@ -27,6 +28,7 @@ export function AccountCard({ title, about, children, footer }: Props) {
         <div className={classes.body}>
           <h1>{title}</h1>
           {about ? <div className={classes.about}>{about}</div> : null}
+          <NeedsScript />
           {children}
           {footer ? <div className={classes.footer}>{footer}</div> : null}
         </div>
