@@ -92,7 +92,9 @@ test.describe('without JavaScript', () => {
     for (const path of ['/signin', '/signup', '/forgotpassword', '/creatorform']) {
       await page.goto(path)
       const said = page.getByRole('main').getByRole('alert')
-      await expect(said).toHaveText('This form works only with JavaScript. Please switch it on in your browser.')
+      await expect(said).toHaveText(
+        'This form works only with JavaScript. Please switch it on in your browser.',
+      )
       await expectNoSidewaysScroll(page)
     }
     await page.goto('/ta/signin')

@@ -114,7 +114,7 @@ test('a learner adds an app, and signs in with its code or a recovery code', { t
   await expect(asked, 'Back closes it').toBeHidden()
   await expect(page).toHaveURL('/profile')
 
-  await test.step('nothing is removed once it is closed, even while the code is being checked', async () => {
+  await test.step('nothing is removed once it is closed, even while the code is being checked, and one stays signed in', async () => {
     await removeAfterAWhile()
     await asked.getByRole('button', { name: 'Use a recovery code' }).click()
     await asked.getByLabel('Recovery code').fill(codes[2] ?? '')
@@ -123,10 +123,15 @@ test('a learner adds an app, and signs in with its code or a recovery code', { t
     await checks.done
     await page.goBack()
     await expect(asked).toBeHidden()
+    // The server has ended the old session, and the browser does not have the new one yet.
+    const rejected = page.waitForResponse((reply) => reply.status() === 401)
+    await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click()
+    await rejected
     checks.release()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('_access_token'))).not.toBe(before)
-    await page.waitForLoadState('networkidle')
-    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+    await expect(page).toHaveURL('/notifications')
+    await page.goto('/profile')
     await expect(page.getByText('8 of 10 left')).toBeVisible()
   })
 

@@ -28,13 +28,14 @@ export function pageData<A extends LoaderArgs, T>(load: (api: PublicClient, args
 }
 
 /**
- * Whether the session turns out to have ended: the page is then requested as for a visitor, who may be asked
- * to sign in.
+ * Whether the session turns out to have ended or to have been replaced: the page is then requested as for a visitor, who
+ * may be asked to sign in, or with the new session.
  */
 async function hasJustEnded(): Promise<boolean> {
-  if (!readToken()) return false
+  const token = readToken()
+  if (!token) return false
   await refreshSession()
-  return !readToken()
+  return readToken() !== token
 }
 
 function asRouteError({ status, code, message }: ApiError) {

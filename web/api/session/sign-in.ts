@@ -45,9 +45,21 @@ export function takeNextStop(): string | undefined {
   return stop
 }
 
+let replacing: Promise<unknown> = Promise.resolve()
+
 /**
- * Asks the API who is signed in. A token that is invalid, expired or unreadable is removed; without an answer
- * it is kept.
+ * Performs a request whose reply, stored by `ask`, replaces the session. Until it arrives, the server may have ended the
+ * session before: that signs nobody out.
+ */
+export function replaceSession<T>(ask: () => Promise<T>): Promise<T> {
+  const asked = ask()
+  replacing = asked.catch(() => undefined)
+  return asked
+}
+
+/**
+ * Asks the API who is signed in. A token that is invalid, expired or unreadable is removed, unless it is being replaced;
+ * without an answer it is kept.
  */
 export async function refreshSession(): Promise<void> {
   const token = readToken()
@@ -60,7 +72,9 @@ export async function refreshSession(): Promise<void> {
     if (readToken() === token) storeUser(data)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (!isTemporary(error) && readToken() === token) removeToken()
+    if (isTemporary(error)) return
+    await replacing
+    if (readToken() === token) removeToken()
   }
 }
 

@@ -1,4 +1,5 @@
 import { browserApi } from '#web/api/browser.ts'
+import { replaceSession } from '#web/api/session/sign-in.ts'
 import { storeToken } from '#web/api/session/token.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
@@ -11,8 +12,7 @@ import classes from './profile.module.css'
 /** Changes the password. Every other session ends; this one continues with the token of the reply. */
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const form = useSubmission<'oldPassword' | 'newPassword'>(async (body, element) => {
-    const { token } = await browserApi.sessions.changePassword({ body })
-    storeToken(token)
+    await replaceSession(async () => storeToken((await browserApi.sessions.changePassword({ body })).token))
     element.reset()
     onChanged()
   })

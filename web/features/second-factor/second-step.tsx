@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { replaceSession } from '#web/api/session/sign-in.ts'
 import * as text from '#web/messages/compiled/factor.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
@@ -22,8 +23,10 @@ export function SecondStep({ waiting: { ticket, kinds, passkeyOptions }, onSigne
   const form = useSubmission<'code' | 'recovery'>(async (typed) => {
     const shown = chosen === 'passkey' ? await sign() : typed
     if (!shown) return
-    const { data } = await browserApi.secondFactor.signIn({ body: { ticket, ...shown } })
-    await onSignedIn(data)
+    await replaceSession(async () => {
+      const { data } = await browserApi.secondFactor.signIn({ body: { ticket, ...shown } })
+      await onSignedIn(data)
+    })
   })
 
   async function sign() {

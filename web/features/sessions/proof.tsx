@@ -3,6 +3,7 @@ import { ApiError } from '#contract/client.ts'
 import type { HalfSignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { readSession } from '#web/api/session/session.ts'
+import { replaceSession } from '#web/api/session/sign-in.ts'
 import { storeToken } from '#web/api/session/token.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
@@ -28,11 +29,13 @@ type Waiting = HalfSignedIn['secondFactor']
 /**
  * Confirms the password, and continues with the new session. Returns the second step where the account requires one.
  */
-async function prove(password: string): Promise<Waiting | null> {
-  const { data } = await browserApi.sessions.prove({ body: { password } })
-  if ('secondFactor' in data) return data.secondFactor
-  storeToken(data.token)
-  return null
+function prove(password: string): Promise<Waiting | null> {
+  return replaceSession(async () => {
+    const { data } = await browserApi.sessions.prove({ body: { password } })
+    if ('secondFactor' in data) return data.secondFactor
+    storeToken(data.token)
+    return null
+  })
 }
 
 /** After the password, the second step of an account that has one; `act` follows it. */
