@@ -124,9 +124,9 @@ test('a learner adds an app, and signs in with its code or a recovery code', { t
     await page.goBack()
     await expect(asked).toBeHidden()
     // The server has ended the old session, and the browser does not have the new one yet.
-    const rejected = page.waitForResponse((reply) => reply.status() === 401)
+    const answered = page.waitForResponse(/\/api\/v1\/notifications\?/)
     await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click()
-    await rejected
+    await answered
     checks.release()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('_access_token'))).not.toBe(before)
     await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
