@@ -117,7 +117,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     page.on('pageerror', (error) => complaints.push(String(error)))
     await use(page)
     // A reply that is still held back or under way belongs to nobody once the journey is over.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(complaints, 'the browser console stays free of errors').toEqual([])
   },
 })
