@@ -58,7 +58,10 @@ export default function handleRequest(
   })
 }
 
-/** The whole page, with a character for each of its bytes: what is changed in it is ASCII, and such a string is half as large. */
+/**
+ * The whole page, with a character for each of its bytes: what is changed in it is ASCII, and such a string is half as
+ * large.
+ */
 function readAll(pipe: PipeableStream['pipe']): Promise<string> {
   return new Promise((resolve, reject) => {
     const pieces: Uint8Array[] = []

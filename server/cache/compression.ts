@@ -26,7 +26,8 @@ export const MIN_COMPRESSED = 1_024
 const LEVELS = { cached: { br: 5, gzip: 6 }, fresh: { br: 1, gzip: 1 } }
 
 /**
- * Up to this size a fast level takes less time than passing the work to another thread: 0.02 ms instead of 0.11 for 5 KB. Bytes.
+ * Up to this size a fast level takes less time than passing the work to another thread: 0.02 ms instead of 0.11 for
+ * 5 KB. Bytes.
  */
 const MAX_ON_MAIN_THREAD = 32_768
 

@@ -20,7 +20,7 @@ export function pageData<A extends LoaderArgs, T>(load: (api: PublicClient, args
       return await load(args.context.get(apiContext), args)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 'unauthenticated' && !import.meta.env.SSR && (await hasJustEnded()))
+      if (error.code === 'unauthenticated' && !import.meta.env.SSR && (await hasSessionChanged()))
         return loadPage(args)
       throw asRouteError(error)
     }
@@ -31,7 +31,7 @@ export function pageData<A extends LoaderArgs, T>(load: (api: PublicClient, args
  * Whether the session turns out to have ended or to have been replaced: the page is then requested as for a visitor, who
  * may be asked to sign in, or with the new session.
  */
-async function hasJustEnded(): Promise<boolean> {
+async function hasSessionChanged(): Promise<boolean> {
   const token = readToken()
   if (!token) return false
   await refreshSession()
