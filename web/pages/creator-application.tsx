@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Submitted } from '#web/features/creator-applications/submitted.tsx'
 import { Wizard } from '#web/features/creator-applications/wizard.tsx'
 import * as text from '#web/messages/compiled/application.ts'
-import { NeedsScript } from '#web/ui/form/needs-script.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 
@@ -16,7 +15,6 @@ export default function CreatorApplication() {
       ) : (
         <>
           <PageHeading title={text.title()} about={text.about()} />
-          <NeedsScript />
           <Wizard onSubmitted={() => setSubmitted(true)} />
         </>
       )}

@@ -5,6 +5,7 @@ import { LANGUAGES } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import * as text from '#web/messages/compiled/application.ts'
 import { digitsOf } from '#web/ui/form/keep-digits.ts'
+import { NeedsScript } from '#web/ui/form/needs-script.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
@@ -37,6 +38,7 @@ export function BasicStep(props: StepProps) {
         </>
       }
     >
+      <NeedsScript />
       <Columns>
         <TextInput
           {...fieldProps(props, 'name')}
