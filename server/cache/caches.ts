@@ -10,8 +10,8 @@ const CAPACITY = 32 * 1_048_576
 const REPLY_CAPACITY = 16 * 1_048_576
 /** Memory for results of queries. Bytes. */
 const RESULT_CAPACITY = 4 * 1_048_576
-/** Memory for the bits of frequent words: 600 of them with 100,000 playlists, 60 with a million. Bytes. */
-const BITS_CAPACITY = 8 * 1_048_576
+/** Memory for the bits of frequent words: 1,200 of them with 100,000 playlists, 120 with a million. Bytes. */
+const BITS_CAPACITY = 16 * 1_048_576
 /** Answers with a longer key are not cached. Characters. */
 export const MAX_KEY = 2_048
 

@@ -60,7 +60,10 @@ export const searchEntries = pgTable(
       .on(t.reviewCount.desc(), t.avgRating.desc(), t.ratingScore.desc(), t.playlistId.desc())
       .where(sql`listed`),
     index('search_entries_newest_index').on(sql`coalesce(published_as, playlist_id)`).where(sql`listed`),
-    index('search_entries_score_index').on(t.ratingScore.desc(), t.playlistId.desc()).where(sql`listed`),
+    // With `seq`, so that the order is read from the index alone.
+    index('search_entries_score_index')
+      .on(t.ratingScore.desc(), t.playlistId.desc(), t.seq)
+      .where(sql`listed`),
   ],
 )
 

@@ -17,7 +17,7 @@ export interface Counted {
 }
 
 /** So few matches are read by their `seq`, whatever the search. */
-export const FEW = 30
+export const FEW = 500
 
 /** The playlists that meet a formula of sides, without some others; null if it is of nothing. */
 export function countIn(formula: Formula, sides: readonly Bits[], others: Bits): Counted | null {
@@ -52,6 +52,21 @@ export function numberIn(bits: Bits): number {
   numbers.set(bits, number)
   return number
 }
+
+export function isIn(bits: Bits, seq: number): boolean {
+  const word = bits[seq >> 5] ?? 0
+  return word !== 0 && (word & maskOf(seq)) !== 0
+}
+
+/** Where a position is in its word: bits are laid out as bytes, each from its most significant bit. */
+const masks = Array.from(
+  { length: 32 },
+  (_, at) =>
+    new Uint32Array(
+      Uint8Array.from([0, 1, 2, 3], (byte) => (byte === at >> 3 ? 0x80 >> (at & 7) : 0)).buffer,
+    )[0] ?? 0,
+)
+const maskOf = (seq: number) => masks[seq & 31] ?? 0
 
 /** Their positions. */
 export function seqsOf(bits: Bits): number[] {

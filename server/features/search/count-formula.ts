@@ -24,9 +24,9 @@ export interface KnownSide {
 type Frequent = (word: string) => boolean
 
 /**
- * The sides of a search, added to `sides`, and how they are combined, the lists of its filters included. Words that must be in certain
- * places become sides of their own only if each has a frequent form there; otherwise few entries match, and a tsquery
- * finds those faster.
+ * The sides of a search, added to `sides`, and how they are combined, the lists of its filters included. Words that must all be in
+ * certain places become sides of their own only if each has a frequent form there; otherwise few entries match, and a tsquery finds
+ * those faster.
  */
 export function formulaOf(
   { wanted, filters }: Pick<SearchTerms, 'wanted' | 'filters'>,
@@ -67,24 +67,37 @@ export function placedWords(wanted: Wanted): string[] {
 }
 
 function inPlaces(wanted: Wanted, isFrequent: Frequent): Wanted {
-  if ('within' in wanted) return asMarks(wanted.of, wanted.within, isFrequent) ?? wanted
+  if ('within' in wanted) return asMarks(wanted.of, wanted.within, isFrequent)
   if ('all' in wanted) return { all: wanted.all.map((part) => inPlaces(part, isFrequent)) }
   if ('any' in wanted) return { any: wanted.any.map((part) => inPlaces(part, isFrequent)) }
   return wanted
 }
 
-/** Null if a part has no word that is frequent there. */
-function asMarks(wanted: Wanted, places: readonly Place[], isFrequent: Frequent): Wanted | null {
-  if ('all' in wanted) {
-    const parts = wanted.all.map((part) => asMarks(part, places, isFrequent))
-    return parts.every((part) => part !== null) ? { all: parts } : null
+/** Each word as its marks in these places; a phrase only if all of its words are frequent there. */
+function asMarks(wanted: Wanted, places: readonly Place[], isFrequent: Frequent): Wanted {
+  if ('word' in wanted && !wanted.beginning) {
+    return { any: places.map((place) => ({ mark: marked(place, wanted.word) })) }
   }
-  const words = 'any' in wanted ? wanted.any : [wanted]
-  const marks = words.flatMap((one) =>
-    'word' in one && !one.beginning ? places.map((place) => marked(place, one.word)) : [],
-  )
-  const isOfWords = marks.length === words.length * places.length
-  return isOfWords && marks.some(isFrequent) ? { any: marks.map((mark) => ({ mark })) } : null
+  if ('any' in wanted) return { any: wanted.any.map((part) => asMarks(part, places, isFrequent)) }
+  if ('within' in wanted) return asMarks(wanted.of, inBoth(places, wanted.within), isFrequent)
+  if ('all' in wanted && hasFrequentForm(wanted, places, isFrequent)) {
+    return { all: wanted.all.map((part) => asMarks(part, places, isFrequent)) }
+  }
+  return { within: places, of: wanted }
+}
+
+function inBoth(places: readonly Place[], others: readonly Place[]): Place[] {
+  return places.filter((place) => others.includes(place))
+}
+
+/** Whether each part has a word that is frequent in one of these places. */
+function hasFrequentForm(wanted: Wanted, places: readonly Place[], isFrequent: Frequent): boolean {
+  const has = (part: Wanted) => hasFrequentForm(part, places, isFrequent)
+  if ('all' in wanted) return wanted.all.every(has)
+  if ('any' in wanted) return wanted.any.some(has)
+  if ('within' in wanted) return hasFrequentForm(wanted.of, inBoth(places, wanted.within), isFrequent)
+  if (!('word' in wanted) || wanted.beginning) return false
+  return places.some((place) => isFrequent(marked(place, wanted.word)))
 }
 
 function read(wanted: Wanted, sides: Side[]): Formula {

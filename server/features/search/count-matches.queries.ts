@@ -1,9 +1,8 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
-import { notWithheld } from '#server/db/withheld.ts'
 import { type Counted, FEW } from './bits.ts'
 import { countBits, countInMemory } from './count-bits.queries.ts'
 import {
@@ -19,6 +18,7 @@ import {
 } from './count-formula.ts'
 import { firstWhere } from './first-where.ts'
 import { KnownWords } from './known-words.queries.ts'
+import { matching } from './matching-sql.ts'
 import { anywhere, type SearchTerms, type Wanted } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 
@@ -191,16 +191,3 @@ const rowsOf = preparedByShape(
       .prepare(name)
   },
 )
-
-/**
- * Listed entries that a tsquery matches, or all without one. Written exactly as in the indexes, which are not used when
- * `listed` is a parameter.
- */
-export function matching(query: SQL | undefined, leastAverage: SQL | undefined): SQL | undefined {
-  return and(
-    sql`${searchEntries.listed}`,
-    notWithheld(searchEntries.creatorId),
-    query && sql`${searchEntries.words} @@ ${query}`,
-    leastAverage && sql`${searchEntries.avgRating} >= ${leastAverage}`,
-  )
-}

@@ -9,70 +9,125 @@ import { PLACE_MARKS } from './words.ts'
 /** The same number as in the trigger that maintains search_bits. */
 const BITS_LOCK = 7_152_838
 /**
- * Counting this many rows one by one is still fast; in large catalogues the bound is one playlist in 200. A long query
+ * Counting this many rows one by one is still fast; in large catalogues the bound is one playlist in 1,000. A long query
  * has dozens of words that are a little rarer.
  */
 const FEW = 500
+const SHARE = 1 / 1_000
+
+interface Common {
+  word: string
+  /** About so many have it. */
+  playlists: number
+}
 
 /**
  * Determines again which words are frequent and builds their bits: after a bulk load, and regularly as a
- * catalogue grows. It affects speed only. Publishing waits while it runs.
+ * catalogue grows. It affects speed only. Publishing waits while some of the bits are built.
  */
 export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
   await analyzeEntries(db)
-  await inTransaction(db, async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`)
-    await tx.execute(sql`select pg_advisory_xact_lock(${BITS_LOCK})`)
-    // The planner's statistics of the most common words are accurate enough.
-    await tx.execute(sql`
-      create temporary table common_words on commit drop as
-      select word, frequency * n as playlists, greatest(${few}::float8, n / 200) as few
-      from (select reltuples::float8 as n from pg_class where oid = 'search_entries'::regclass) size,
-        (select unnest(most_common_elems::text::text[]) as word, unnest(most_common_elem_freqs) as frequency
-          from pg_stats where schemaname = 'public' and tablename = 'search_entries' and attname = 'words') known
-      where word is not null`)
-    // The bits of words that were frequent until the last time: whoever still took them for frequent has noticed by now.
-    await tx.execute(
-      sql`delete from search_bits where word in (select word from search_words where not frequent)`,
+  const entries = await countEntries(db)
+  const bound = Math.max(few, entries * SHARE)
+  // One that is a little rarer stays frequent.
+  const common = await commonWords(db, entries, bound / 2)
+  const fresh = await inTransaction(db, async (tx) => {
+    await lockBits(tx)
+    await demoteRare(tx, common)
+    return withoutFrequent(
+      tx,
+      common.filter(({ playlists }) => playlists >= bound),
     )
-    await tx.execute(sql`
-      update search_words set frequent = false
-      where frequent and word not in (select word from common_words where playlists >= few / 2)`)
-    const fresh = await rowsOf<{ word: string }>(
+  })
+  for (const words of inBatches(fresh, entries)) {
+    await inTransaction(db, async (tx) => {
+      await lockBits(tx)
+      await makeFrequent(tx, words, words.length > BATCH)
+    })
+  }
+}
+
+async function lockBits(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${BITS_LOCK})`)
+}
+
+/** As of the last ANALYZE. */
+async function countEntries(db: Db): Promise<number> {
+  const [size] = await rowsOf<{ entries: number }>(
+    db,
+    sql`select greatest(reltuples, 0)::integer as entries from pg_class where oid = 'search_entries'::regclass`,
+  )
+  return size?.entries ?? 0
+}
+
+/** Words are counted in about this many entries, in pages from the whole table. */
+const SAMPLED = 200_000
+
+/** The words that at least so many playlists have. */
+function commonWords(db: Db, entries: number, least: number): Promise<Common[]> {
+  const percent = Math.min(100, (100 * SAMPLED) / Math.max(1, entries))
+  const sample = `select words from search_entries tablesample system (${percent}) repeatable (1) where listed`
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    return rowsOf<Common>(
       tx,
       sql`
-        insert into search_words as kept (word, pairs, sound_rules, frequent)
-        select word, '{}', case when left(word, 1) = any(${textArray(PLACE_MARKS)}::text[]) then ${SOUND_RULES} else 0 end, true
-        from common_words where playlists >= few
-        on conflict (word) do update set frequent = true where not kept.frequent
-        returning word`,
+        select word, ndoc * 100 / ${percent}::float8 as playlists from ts_stat(${sample})
+        where ndoc * 100 / ${percent}::float8 >= ${least}::float8`,
     )
-    await layOutBits(
-      tx,
-      fresh.map(({ word }) => word),
-    )
-    await contentChanged(tx, 'listing')
   })
 }
 
-/** For more words than this, all entries are read once, instead of the entries of each word. */
-const MANY_WORDS = 50
+async function demoteRare(tx: Tx, common: readonly Common[]): Promise<void> {
+  // The bits of words that were frequent until the last time: whoever still took them for frequent has noticed by now.
+  await tx.execute(
+    sql`delete from search_bits where word in (select word from search_words where not frequent)`,
+  )
+  const words = sql`${textArray(common.map(({ word }) => word))}::text[]`
+  await tx.execute(sql`update search_words set frequent = false where frequent and word <> all(${words})`)
+  await contentChanged(tx, 'listing')
+}
 
-/** In order, so that the bits of a word are read from few pages. */
-async function layOutBits(tx: Tx, words: string[]): Promise<void> {
-  if (words.length === 0) return
+async function withoutFrequent(tx: Tx, common: readonly Common[]): Promise<Common[]> {
+  const rows = await rowsOf<{ word: string }>(tx, sql`select word from search_words where frequent`)
+  const frequent = new Set(rows.map(({ word }) => word))
+  return common.filter(({ word }) => !frequent.has(word))
+}
+
+/** Words whose bits are built while publishing waits. */
+const BATCH = 100
+/** With more words for each entry than this, it is faster to read all entries once than the entries of each word. */
+const MANY_FOR_EACH = 20
+
+function inBatches(fresh: readonly Common[], entries: number): string[][] {
+  const words = fresh.map(({ word }) => word)
+  const matches = fresh.reduce((sum, { playlists }) => sum + playlists, 0)
+  if (matches > entries * MANY_FOR_EACH) return [words]
+  return words.flatMap((_, at) => (at % BATCH === 0 ? [words.slice(at, at + BATCH)] : []))
+}
+
+/** `atOnce`: all entries are read once, instead of the entries of each word. */
+async function makeFrequent(tx: Tx, words: readonly string[], atOnce: boolean): Promise<void> {
   const list = sql`${sql.param(textArray(words))}::text[]`
+  await tx.execute(sql`
+    insert into search_words as kept (word, pairs, sound_rules, frequent)
+    select word, '{}', case when left(word, 1) = any(${textArray(PLACE_MARKS)}::text[]) then ${SOUND_RULES} else 0 end, true
+    from unnest(${list}) as given(word)
+    on conflict (word) do update set frequent = true`)
   const each = sql`unnest(${list}) as given(word) cross join lateral (
     select seq from search_entries where listed and words @@ quote_literal(given.word)::tsquery) having_it`
   const all = sql`(select seq, unnest(tsvector_to_array(words)) as word from search_entries where listed) had
     join unnest(${list}) as given(word) using (word)`
   await tx.execute(sql`set local work_mem = '256MB'`)
+  // In order, so that the bits of a word are read from few pages.
   await tx.execute(sql`
     insert into search_bits (word, block, bits)
     select word, seq >> 12, bit_or(set_bit(B'0'::bit(4096), seq & 4095, 1))
-    from ${words.length > MANY_WORDS ? all : each}
+    from ${atOnce ? all : each}
     group by 1, 2
     order by 1, 2`)
+  await contentChanged(tx, 'listing')
 }
 
 /** The other statistics that the planner needs. */

@@ -5,8 +5,8 @@ import { prepared } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
-import { type Bits, BLOCK, bitsOfSeqs, type Seqs } from './bits.ts'
-import { CHANGES_OF_MARKS, changesOfQuery } from './words.ts'
+import { type Bits, BLOCK, bitsOfSeqs, numberIn, type Seqs, seqsOf } from './bits.ts'
+import { CHANGES_OF_MARKS, changesOfQuery, PLACE_MARKS } from './words.ts'
 
 export interface KnownBits {
   of: (word: string) => Bits
@@ -14,8 +14,6 @@ export interface KnownBits {
   matching: (query: string) => Seqs
   /** Of creators who are being suspended. */
   withheld: Bits
-  /** Nothing had to be read. */
-  wereAtHand: boolean
 }
 
 export interface AskedBits {
@@ -50,16 +48,17 @@ export function cachedBits(cache: ResultCache): BitsReader {
     const missing = all.filter((word) => !cache.isAtHand(keyOf(word)))
     const unread = queries.filter((query) => !cache.isAtHand(matchesKeyOf(query)))
     const isOfRare = all.length === 0
-    const unknown = await rememberAsked(cache, isOfRare ? unread : missing)
+    const unknown = await rememberAsked(cache, isOfRare ? unread : missing.map(anywhere))
     const isNew = 2 * unknown > (isOfRare ? queries : all).length
     if (isNew || !cache.hasRoom(size, missing.length)) return null
     const matching = cachedMatches(db, cache, [...new Set(queries)])
-    const reading = cache.getOrRead<Bits>(all, {
+    const reading = cache.getOrRead<Packed>(all, {
       nameOf: keyOf,
       read: (unread) => readBits(db, unread),
-      sizeOf: (bits = NO_BITS) => {
-        size = Math.max(size, bits.byteLength)
-        return bits.byteLength
+      sizeOf: (packed) => {
+        const bytes = packed?.words.byteLength ?? 0
+        size = Math.max(size, bytes)
+        return bytes
       },
       tagsOf: (_, word) => ['listing', ...(CHANGES_OF_MARKS[word.charAt(0)] ?? [])],
     })
@@ -69,12 +68,16 @@ export function cachedBits(cache: ResultCache): BitsReader {
     })
     const [bits, matches] = await Promise.all([reading, matching])
     return {
-      of: (word) => bits.get(word) ?? NO_BITS,
+      of: (word) => unpacked(bits.get(word)),
       matching: (query) => matches.get(query) ?? NO_SEQS,
       withheld: await withheld,
-      wereAtHand: missing.length === 0 && unread.length === 0,
     }
   }
+}
+
+/** A word without the mark of a place: whoever looks for it looks for it in the best place, too. */
+function anywhere(word: string): string {
+  return PLACE_MARKS.includes(word.charAt(0)) ? word.slice(1) : word
 }
 
 /** How many of these words have not been asked for lately; they have been from now on. */
@@ -102,7 +105,7 @@ function cachedMatches(
 
 async function readMatches(db: Executor, queries: readonly string[]): Promise<Map<string, Seqs>> {
   const rows = await matchesOf(db).execute({ queries: textArray([...queries]) })
-  return new Map(rows.map(({ query, seqs }) => [query, numbersIn(Buffer.from(seqs, 'hex'))]))
+  return new Map(rows.map(({ query, seqs }) => [query, numbersIn(Buffer.from(seqs, 'base64'))]))
 }
 
 /** As int4send writes them. */
@@ -117,7 +120,7 @@ const matchesOf = prepared((db) =>
       sql`(
         select asked.query, had.seqs
         from unnest((select ${sql.placeholder('queries')}::text[])) as asked(query), lateral (
-          select encode(string_agg(int4send(seq), ''), 'hex') as seqs
+          select encode(string_agg(int4send(seq), ''), 'base64') as seqs
           from search_entries where listed and words @@ asked.query::tsquery offset 0) had
         where had.seqs is not null) found`,
     )
@@ -127,9 +130,25 @@ const matchesOf = prepared((db) =>
 const keyOf = (word: string) => `bits ${word}`
 const matchesKeyOf = (query: string) => `matches ${query}`
 
-async function readBits(db: Executor, words: readonly string[]): Promise<Map<string, Bits>> {
+/** The bits of a word, or the positions of those that are set, whichever takes less memory. */
+type Packed = { words: Bits; areSeqs: false } | { words: Seqs; areSeqs: true }
+
+function packed(bits: Bits): Packed {
+  return numberIn(bits) < bits.length / 2
+    ? { words: Uint32Array.from(seqsOf(bits)), areSeqs: true }
+    : { words: bits, areSeqs: false }
+}
+
+function unpacked(packed: Packed | undefined): Bits {
+  if (!packed) return NO_BITS
+  return packed.areSeqs ? bitsOfSeqs([packed.words]) : packed.words
+}
+
+async function readBits(db: Executor, words: readonly string[]): Promise<Map<string, Packed>> {
   const rows = await bitsOfWords(db).execute({ words: textArray([...words]) })
-  return new Map(rows.map(({ word, blocks, bits }) => [word, laidOut(blocks, Buffer.from(bits, 'hex'))]))
+  return new Map(
+    rows.map(({ word, blocks, bits }) => [word, packed(laidOut(blocks, Buffer.from(bits, 'base64')))]),
+  )
 }
 
 /** The bytes of these blocks in their places. */
@@ -151,7 +170,7 @@ const bitsOfWords = prepared((db) =>
         select asked.word, had.blocks, had.bits
         from unnest((select ${sql.placeholder('words')}::text[])) as asked(word), lateral (
           select array_agg(block order by block) as blocks,
-            encode(string_agg(substr(bit_send(bits), 5), '' order by block), 'hex') as bits
+            encode(string_agg(substr(bit_send(bits), 5), '' order by block), 'base64') as bits
           from search_bits where search_bits.word = asked.word offset 0) had
         where had.blocks is not null) found`,
     )

@@ -4,9 +4,10 @@ import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { searchWords } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
+import { type BestReader, cachedBest } from './best-entries.queries.ts'
 import { leavesOf, placedWords } from './count-formula.ts'
 import { type AskedBits, type BitsReader, cachedBits, type KnownBits, noBits } from './known-bits.queries.ts'
-import { type SearchTerms, type Wanted, withCompletions } from './search-terms.ts'
+import { type SearchTerms, type Wanted, withCompletions, withWhole } from './search-terms.ts'
 import { cachedPhrases, type PhraseReader } from './spelled-phrases.queries.ts'
 
 /** A beginning with more completions than this is not expanded. */
@@ -32,6 +33,8 @@ export interface Readers {
   bits: BitsReader
   /** Undefined: from the database. */
   phrases?: PhraseReader
+  /** Undefined: the order is not known in memory. */
+  best?: BestReader
 }
 
 /** The vocabulary as far as one search needs it: each word is looked up once. */
@@ -43,8 +46,8 @@ export class KnownWords {
   private readonly asked = new Set<string>()
   /** The words with each beginning. */
   private readonly begun = new Map<string, string[]>()
-  /** Whether the last bits that were asked for were in memory. */
-  areBitsAtHand = false
+  /** Whether the last bits that were asked for are in memory. */
+  areBitsInMemory = false
 
   constructor(db: Executor, readers: Readers = { words: readWords, bits: noBits }) {
     this.db = db
@@ -84,10 +87,15 @@ export class KnownWords {
     return true
   }
 
+  /** Reads entries in the order within a rank; undefined if they are not cached. */
+  get best(): BestReader | undefined {
+    return this.readers.best
+  }
+
   /** The bits of frequent words, and what tsqueries of others match, if they are in memory, or can be. */
   async bitsOf(asked: AskedBits): Promise<KnownBits | null> {
     const bits = await this.readers.bits(this.db, asked)
-    this.areBitsAtHand = bits?.wereAtHand ?? false
+    this.areBitsInMemory = bits !== null
     return bits
   }
 
@@ -102,6 +110,14 @@ export class KnownWords {
     const { word, beginning } = wanted
     if (beginning) return this.begun.get(word)?.includes(word) ?? true
     return this.words.has(word) || !this.asked.has(word)
+  }
+
+  /** The same condition, in which a word that is known to begin no other is a whole word. */
+  asWhole(wanted: Wanted): Wanted {
+    return withWhole(wanted, (beginning) => {
+      const known = this.begun.get(beginning)
+      return known?.every((word) => word === beginning) ?? false
+    })
   }
 
   /**
@@ -123,7 +139,12 @@ const BYTES = 300
 
 /** What one search has looked up is known to others, too. */
 export function cachedReaders({ results, bits }: CachedData): Readers {
-  return { words: cachedWords(results), bits: cachedBits(bits), phrases: cachedPhrases(results) }
+  return {
+    words: cachedWords(results),
+    bits: cachedBits(bits),
+    phrases: cachedPhrases(results),
+    best: cachedBest(bits),
+  }
 }
 
 /** Each word and each beginning is cached by itself, also if there is none: many searches have words in common. */

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Catalogue } from './catalogue.ts'
-import { findCounted, firstMatched, matching } from './count-matches.queries.ts'
+import { findCounted, firstMatched } from './count-matches.queries.ts'
 import { glossaryOf } from './glossary.queries.ts'
 import { KnownWords, type Readers } from './known-words.queries.ts'
 import { lookUpsOf } from './look-ups.queries.ts'
+import { matching } from './matching-sql.ts'
 import { anywhere, type Wanted } from './search-terms.ts'
 
 export interface PlaylistCatalogue extends Catalogue {

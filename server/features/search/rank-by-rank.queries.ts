@@ -127,7 +127,12 @@ interface Named {
 }
 
 /** The first ranks as far as they are ranks of names, in one statement. */
-async function readNamed(db: Executor, terms: SearchTerms, ranked: Rank[], window: Window): Promise<Named[]> {
+export async function readNamed(
+  db: Executor,
+  terms: SearchTerms,
+  ranked: Rank[],
+  window: Window,
+): Promise<Named[]> {
   const isOther = ranked.findIndex((rank) => namedAs(rank, asSubSelects) === undefined)
   const run = isOther === -1 ? ranked : ranked.slice(0, isOther)
   if (run.length === 0) return []

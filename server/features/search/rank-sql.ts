@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PlaylistSort } from '#contract/constants.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
-import { matching } from './count-matches.queries.ts'
+import { matching } from './matching-sql.ts'
 import type { Rank } from './ranks.ts'
 import type { SearchTerms } from './search-terms.ts'
 

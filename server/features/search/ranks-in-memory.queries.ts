@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
-import { type Bits, seqsOf } from './bits.ts'
-import { matching } from './count-matches.queries.ts'
+import { type BestReader, idsOf, readInOrder, seqsOfIds } from './best-entries.queries.ts'
+import { type Bits, isIn, seqsOf } from './bits.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import { type Matches, MatchesInMemory } from './matches-in-memory.queries.ts'
-import { rankByRank } from './rank-by-rank.queries.ts'
+import { matching } from './matching-sql.ts'
+import { rankByRank, readNamed } from './rank-by-rank.queries.ts'
 import { asSubSelects, literal, MANY, nameIn, orderBy, valuesOf, type Window } from './rank-sql.ts'
 import { type Rank, type RankGroup, rankGroups, ranksIn, type Section, spelledOut } from './ranks.ts'
 import { readIds } from './read-ids.queries.ts'
@@ -32,9 +33,9 @@ export async function readFromMemory(
   window: Window,
   known: KnownWords,
 ): Promise<Page | null> {
-  if (!known.areBitsAtHand || window.leastAverage > 0) return null
+  if (!known.areBitsInMemory || window.leastAverage > 0) return null
   const [typed, spelled] = [rankGroups(section), rankGroups(spelledOut(section))]
-  const reading = { db, terms: section.terms, matches: new MatchesInMemory(known) }
+  const reading = { db, terms: section.terms, matches: new MatchesInMemory(known), best: known.best }
   const first = await readGroups(reading, typed.first, spelled.first, window)
   if (!first) return null
   const { ids, total: passed } = first
@@ -49,6 +50,7 @@ interface Reading {
   db: Executor
   terms: SearchTerms
   matches: MatchesInMemory
+  best: BestReader | undefined
 }
 
 /** Up to the end of the page; null if what a group matches is not in memory. */
@@ -82,15 +84,84 @@ interface Group {
   total: number
 }
 
-function readGroup({ db, terms }: Reading, of: Group, window: Window): Promise<string[]> {
+async function readGroup(reading: Reading, of: Group, window: Window): Promise<string[]> {
+  const { db, terms, best } = reading
   const { group, ranks, matches, total } = of
   const few = mostBySeq(window, matches)
   if (total > few) {
+    const inOrder = best && (await readFromOrder({ db, terms, best }, of, window))
+    if (inOrder) return inOrder
     return rankByRank(db, terms, ranks(), window, matches.length === 1 ? { total, few } : undefined)
   }
   return isOfOneWord(group)
     ? readIds(db, terms, ranks(), window)
     : readBySeq(db, terms, group, matches, window)
+}
+
+/**
+ * Names are found by their index, everything else by looking through the entries in order; null if one or the other would take
+ * too long.
+ */
+async function readFromOrder(
+  { db, terms, best }: { db: Executor; terms: SearchTerms; best: BestReader },
+  { group, ranks, matches }: Group,
+  window: Window,
+): Promise<string[] | null> {
+  const named = await readNames(
+    db,
+    terms,
+    ranks().slice(0, (group.names.length - 1) * matches.length),
+    window,
+  )
+  if (!named) return null
+  const { ids } = named
+  if (ids.length === window.limit) return ids
+  const others = await seqsOfIds(db, named.all)
+  const seqs: number[] = []
+  let skip = named.skip
+  for (const { bits, total } of matches) {
+    const limit = window.limit - ids.length - seqs.length
+    if (limit === 0) break
+    const left = total - numberOf(others, bits)
+    const read = skip < left ? await readInOrder(db, best, { bits, total, others, offset: skip, limit }) : []
+    if (!read) return null
+    seqs.push(...read)
+    skip = Math.max(0, skip - left)
+  }
+  return [...ids, ...(await idsOf(db, seqs))]
+}
+
+interface Names {
+  /** Those of the page. */
+  ids: string[]
+  /** All, as far as something else is on the page. */
+  all: string[]
+  /** How many others come before the page. */
+  skip: number
+}
+
+/** The part of a page that is in ranks of names; null if there are too many names. */
+async function readNames(
+  db: Executor,
+  terms: SearchTerms,
+  ranks: Rank[],
+  window: Window,
+): Promise<Names | null> {
+  const found: Names = { ids: [], all: [], skip: window.offset }
+  if (ranks.length === 0) return found
+  for (const { ids, matches } of await readNamed(db, terms, ranks, window)) {
+    if (ids === null) return null
+    found.all.push(...ids)
+    found.ids.push(...ids.slice(found.skip, found.skip + window.limit - found.ids.length))
+    if (found.ids.length === window.limit) return found
+    if (matches === null) return null
+    found.skip = Math.max(0, found.skip - matches)
+  }
+  return found
+}
+
+function numberOf(seqs: ReadonlySet<number>, bits: Bits): number {
+  return [...seqs].filter((seq) => isIn(bits, seq)).length
 }
 
 /** The index of words finds the entries of a single one faster than the index of their `seq`. */

@@ -70,3 +70,24 @@ test.each(['python', 'python course', 'web development'])(
     await db.update(searchEntries).set({ listed: true }).where(isFirst)
   },
 )
+
+test('entries are shown in their new order once a rating has changed', async () => {
+  const { results, bits } = caches()
+  const readers = cachedReaders({ results, bits })
+  const asked = { search: 'introduction', category: 'all', languages: [], rating: 0, lengths: [], page: 1 }
+  const search = async (shared = {}) =>
+    (await searchPlaylists(db, { ...asked, limit: 50, few: 0, many: 0, ...shared }))?.ids ?? []
+  for (let time = 0; time < 6; time += 1) await search({ readers })
+  const before = await search({ readers })
+  const isLast = eq(searchEntries.playlistId, before.at(-1) ?? '')
+  const [was = expect.unreachable()] = await db.select().from(searchEntries).where(isLast)
+
+  await db.update(searchEntries).set({ ratingScore: 1_000 }).where(isLast)
+  const after = await search()
+  expect(after).not.toEqual(before)
+  expect(await search({ readers }), 'the order is in memory').toEqual(before)
+  bits.invalidate(['ratings'])
+
+  expect(await search({ readers })).toEqual(after)
+  await db.update(searchEntries).set({ ratingScore: was.ratingScore }).where(isLast)
+})

@@ -117,13 +117,15 @@ interface Asking {
 }
 
 function sectionOf(step: Step, known: KnownWords, { filters, prefer, many }: Asking): Section {
-  const spelledOut = known.completed(step.wanted)
+  const wanted = known.asWhole(step.wanted)
+  const earlier = step.without && known.asWhole(step.without)
+  const spelledOut = known.completed(wanted)
   const isMany = step.total > many
-  const without = isMany ? step.without : step.without && known.completed(step.without)
+  const without = isMany ? earlier : earlier && known.completed(earlier)
   return {
-    terms: { wanted: isMany ? step.wanted : spelledOut, nameKey: step.nameKey, filters },
+    terms: { wanted: isMany ? wanted : spelledOut, nameKey: step.nameKey, filters },
     spelledOut,
-    mayBeWhole: known.mayBeWhole(step.wanted),
+    mayBeWhole: known.mayBeWhole(wanted),
     without,
     prefer,
     inDetail: step.nameKey !== '',

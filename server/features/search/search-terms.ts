@@ -87,6 +87,15 @@ export function withCompletions(
   return 'any' in wanted ? { any: wanted.any.map(within) } : { all: wanted.all.map(within) }
 }
 
+/** The same condition, in which these beginnings are whole words. */
+export function withWhole(wanted: Wanted, isWhole: (beginning: string) => boolean): Wanted {
+  if ('mark' in wanted) return wanted
+  if ('word' in wanted) return wanted.beginning && isWhole(wanted.word) ? { word: wanted.word } : wanted
+  const within = (part: Wanted) => withWhole(part, isWhole)
+  if ('within' in wanted) return { within: wanted.within, of: within(wanted.of) }
+  return 'any' in wanted ? { any: wanted.any.map(within) } : { all: wanted.all.map(within) }
+}
+
 /** The same condition with the completions as words. */
 export function asWords(wanted: Wanted): Wanted {
   if ('mark' in wanted) return wanted

@@ -1,0 +1,2 @@
+DROP INDEX "search_entries_score_index";--> statement-breakpoint
+CREATE INDEX "search_entries_score_index" ON "search_entries" USING btree ("rating_score" DESC NULLS LAST,"playlist_id" DESC NULLS LAST,"seq") WHERE listed;

@@ -1,0 +1,149 @@
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import type { ResultCache } from '#server/cache/result-cache.ts'
+import type { Executor } from '#server/db/client.ts'
+import { prepared, preparedByShape } from '#server/db/prepared.ts'
+import { searchEntries } from '#server/db/schema/search.ts'
+import { type Bits, isIn, type Seqs } from './bits.ts'
+import { matching } from './matching-sql.ts'
+import { afterPlace, asSubSelects, columnsIn, literal, orderBy, placeIn, placeValues } from './rank-sql.ts'
+
+/** Consecutive listed entries in the order within a rank. */
+interface Stretch {
+  seqs: Seqs
+  /** Position of the last one; null when there are no more entries. */
+  last: string[] | null
+}
+
+interface From {
+  /** Null: from the beginning. */
+  place: string[] | null
+  /** Number of entries. */
+  size: number
+}
+
+/** Reads the entries after a position. */
+export type BestReader = (db: Executor, from: From) => Promise<Stretch>
+
+/** Searches have the first entries in common: four bytes for each. */
+export function cachedBest(cache: ResultCache): BestReader {
+  return (db, from) =>
+    cache.getOrMake(`best ${from.size} after ${from.place?.join(' ') ?? ''}`, async () => {
+      const result = await readStretch(db, from)
+      return { result, bytes: result.seqs.byteLength, tags: ['listing', 'ratings'] }
+    })
+}
+
+/** Number of entries that are read first; each further stretch has GROWTH times as many, up to LONGEST. */
+const FIRST = 512
+const GROWTH = 4
+const LONGEST = 8_192
+/** Looking through more entries than this takes longer than to let the database look for matches. */
+const MAX_ENTRIES = 300_000
+
+interface Wanted {
+  /** At least one. */
+  bits: Bits
+  /** Number of matches. */
+  total: number
+  /** Matches that are left out. */
+  others: ReadonlySet<number>
+  offset: number
+  limit: number
+}
+
+/**
+ * The `seq` of a page of matches in the order within a rank, found by looking through the entries in that order; null if too many would
+ * be looked through.
+ */
+export async function readInOrder(db: Executor, read: BestReader, wanted: Wanted): Promise<number[] | null> {
+  const { bits, total, others, offset, limit } = wanted
+  const entries = 32 * bits.length
+  if (((offset + limit) * entries) / total > MAX_ENTRIES) return null
+  const found: number[] = []
+  let skip = offset
+  for await (const seqs of inOrder(db, read)) {
+    const matches = seqs.filter((seq) => isIn(bits, seq) && !others.has(seq))
+    found.push(...matches.slice(skip, skip + limit - found.length))
+    if (found.length === limit) return found
+    skip = Math.max(0, skip - matches.length)
+    if (seqs.length === 0) return found
+  }
+  return null
+}
+
+/** Stretches of entries, after the last one an empty one; none beyond MAX_ENTRIES. */
+async function* inOrder(db: Executor, read: BestReader): AsyncGenerator<Seqs> {
+  let place: string[] | null = null
+  let size = FIRST
+  for (let scanned = 0; scanned < MAX_ENTRIES; scanned += size) {
+    const stretch: Stretch = await read(db, { place, size })
+    yield stretch.seqs
+    if (stretch.last === null) yield NONE
+    place = stretch.last
+    size = Math.min(LONGEST, size * GROWTH)
+  }
+}
+
+const NONE: Seqs = new Uint32Array(0)
+
+async function readStretch(db: Executor, { place, size }: From): Promise<Stretch> {
+  const statement = stretches(db, { size, isFirst: place === null })
+  const [row] = await statement.execute(placeValues(place ?? []))
+  return { seqs: Uint32Array.from(row?.seqs ?? []), last: row?.last ?? null }
+}
+
+interface Shape {
+  size: number
+  isFirst: boolean
+}
+
+/** Their index has everything that is read. */
+const stretches = preparedByShape(
+  ({ size, isFirst }: Shape) => `search_best_entries_${size}${isFirst ? '' : '_on'}`,
+  (db, { size, isFirst }, name) => {
+    const { listed, seq } = searchEntries
+    const after: SQL | undefined = isFirst ? undefined : afterPlace('best', asSubSelects)
+    const order = sql.join(orderBy('best'), sql`, `)
+    return db
+      .select({ seqs: sql<number[]>`seqs`, last: sql<string[] | null>`last` })
+      .from(
+        sql`(
+          with stretch as materialized (
+            select ${seq}, ${columnsIn('best')} from ${searchEntries} where ${and(sql`${listed}`, after)}
+            order by ${order} limit ${literal(size)})
+          select array(select seq from stretch) as seqs,
+            (select ${placeIn('best')} from (select * from stretch offset ${literal(size - 1)} limit 1) ending) as last) read`,
+      )
+      .prepare(name)
+  },
+)
+
+/** The ids of these entries, in their order; without those that are no longer listed. */
+export async function idsOf(db: Executor, seqs: readonly number[]): Promise<string[]> {
+  if (seqs.length === 0) return []
+  const rows = await idsOfSeqs(db).execute({ seqs: `{${seqs.join(',')}}` })
+  const ids = new Map(rows.map(({ seq, id }) => [seq, id]))
+  return seqs.flatMap((seq) => ids.get(seq) ?? [])
+}
+
+const idsOfSeqs = prepared((db) => {
+  const { playlistId: id, seq } = searchEntries
+  return db
+    .select({ id, seq })
+    .from(searchEntries)
+    .where(
+      and(sql`${seq} = any(${asSubSelects('seqs', 'integer[]')}::integer[])`, matching(undefined, undefined)),
+    )
+    .prepare('search_ids_of_seqs')
+})
+
+/** The `seq` of these playlists. */
+export async function seqsOfIds(db: Executor, ids: readonly string[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { playlistId, seq } = searchEntries
+  const rows = await db
+    .select({ seq })
+    .from(searchEntries)
+    .where(inArray(playlistId, [...ids]))
+  return new Set(rows.map((row) => row.seq))
+}
