@@ -85,6 +85,8 @@ export const searchWords = pgTable(
     soundRules: smallint().notNull().default(0),
     /** Contained in so many playlists that counting rows is slow; search_bits has its bits. */
     frequent: boolean().notNull().default(false),
+    /** Contained in so many that an index scan for it and another such word is slower than combining their bits. */
+    veryFrequent: boolean().notNull().default(false),
   },
   (t) => [
     index('search_words_pairs_index').using('gin', t.pairs).with({ fastupdate: false }),

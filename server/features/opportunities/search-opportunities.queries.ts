@@ -61,6 +61,7 @@ async function climbFor(db: Executor, reading: Reading, asked: Asked): Promise<F
       findInGlossary: glossaryOf(db),
       ...lookUpsOf(db),
       isFiltered: jobType !== null,
+      needsTotal: true,
       count: totalOf,
       firstFound: (nested) => firstWhere(nested, async (wanted) => (await totalOf(wanted)) > 0),
       countUpToSome: (all) => countOpenUpToSome(db, all.map(alsoDescribed)),

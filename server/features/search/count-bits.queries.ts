@@ -71,19 +71,26 @@ async function countInDatabase(
   { formulas, sides: all, queries, leastAverage }: Formulas,
 ): Promise<Counted[]> {
   const { levels, roots } = levelsOf(formulas)
-  const frequent = all.flatMap(({ frequent: words }, side) => words.map((word) => ({ side, word })))
+  const isSingle = ({ frequent, rare }: KnownSide) => frequent.length === 1 && rare === ''
+  const frequent = all.flatMap((known, side) =>
+    known.frequent.map((word) => ({ side, word, isSingle: isSingle(known) })),
+  )
+  const single = frequent.filter((one) => one.isSingle)
+  const several = frequent.filter((one) => !one.isSingle)
   const rare = all.flatMap((known, side) =>
     known.rare === '' ? [] : alternativesOf(known.rare).map((query) => ({ side, query })),
   )
   const shape = {
     height: levels.length,
+    hasSingle: single.length > 0,
+    hasSeveral: several.length > 0,
     hasRare: rare.length > 0,
     hasQuery: queries.every((query) => query !== ''),
     isRated: leastAverage > 0,
   }
   const rows = await bitsOf(db, shape).execute({
-    frequentSides: numbers(frequent.map(({ side }) => side)),
-    frequentWords: textArray(frequent.map(({ word }) => word)),
+    ...(shape.hasSingle ? placed('single', single) : {}),
+    ...(shape.hasSeveral ? placed('several', several) : {}),
     ...(shape.hasRare
       ? {
           rareSides: numbers(rare.map(({ side }) => side)),
@@ -96,6 +103,13 @@ async function countInDatabase(
     ...(shape.isRated ? { leastAverage } : {}),
   })
   return rows.map(({ total, blocks, bits }) => ({ total, few: blocks && seqsInBlocks(blocks, bits ?? '') }))
+}
+
+function placed(name: string, words: readonly { side: number; word: string }[]): Record<string, string> {
+  return {
+    [`${name}Sides`]: numbers(words.map(({ side }) => side)),
+    [`${name}Words`]: textArray(words.map(({ word }) => word)),
+  }
 }
 
 /** Those of the bits of some blocks, which are in hexadecimal digits. */
@@ -121,6 +135,10 @@ function valuesOfLevel({ links, sizes }: Level, at: number): [string, string][] 
 
 interface Shape {
   height: number
+  /** Sides of a single frequent word. */
+  hasSingle: boolean
+  /** Frequent words of other sides. */
+  hasSeveral: boolean
   hasRare: boolean
   hasQuery: boolean
   isRated: boolean
@@ -128,8 +146,8 @@ interface Shape {
 
 /** Formulas are passed as values, so a few prepared statements serve every search. */
 const bitsOf = preparedByShape(
-  ({ height, hasRare, hasQuery, isRated }: Shape) =>
-    `search_count_bits_${height}${hasRare ? 'r' : ''}${hasQuery ? 'q' : ''}${isRated ? 'a' : ''}`,
+  ({ height, hasSingle, hasSeveral, hasRare, hasQuery, isRated }: Shape) =>
+    `search_count_bits_${height}${hasSingle ? '1' : ''}${hasSeveral ? 's' : ''}${hasRare ? 'r' : ''}${hasQuery ? 'q' : ''}${isRated ? 'a' : ''}`,
   (db, shape, name) => {
     const levels = Array.from({ length: shape.height }, (_, at) => combined(at))
     const [top, few] = [sql.raw(`level${shape.height - 1}`), sql.raw(String(FEW))]
@@ -159,17 +177,24 @@ const bitsOf = preparedByShape(
 const array = (name: string, type: 'integer' | 'text'): SQL =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)}[])`
 
-function bitsOfSides({ hasRare }: Shape): SQL {
-  // One word at a time, or the planner may read the whole table of bitmaps.
-  const frequent = sql`select given.side, had.block, had.bits
-    from unnest(${array('frequentSides', 'integer')}, ${array('frequentWords', 'text')}) as given(side, word),
-      lateral (select block, bits from search_bits where search_bits.word = given.word offset 0) had`
+/** The words of a side are combined unless it has a single one, which takes half as long. */
+function bitsOfSides({ hasSingle, hasSeveral, hasRare }: Shape): SQL {
   const rare = sql`select given.side, having_it.seq >> 12, bit_or(set_bit(B'0'::bit(4096), having_it.seq & 4095, 1))
     from unnest(${array('rareSides', 'integer')}, ${array('rareQueries', 'text')}) as given(side, query),
       lateral (select seq from search_entries where listed and words @@ given.query::tsquery offset 0) having_it
     group by 1, 2`
-  return sql`select side as id, block, bit_or(bits) as bits
-    from (${hasRare ? sql`${frequent} union all ${rare}` : frequent}) found group by 1, 2`
+  const parts = [...(hasSeveral ? [bitsOfWords('several')] : []), ...(hasRare ? [rare] : [])]
+  const combined = sql`select found.id, found.block, bit_or(found.bits) as bits
+    from (${sql.join(parts, sql` union all `)}) found(id, block, bits) group by 1, 2`
+  const all = [...(hasSingle ? [bitsOfWords('single')] : []), ...(parts.length > 0 ? [combined] : [])]
+  return sql.join(all, sql` union all `)
+}
+
+/** One word at a time, or the planner may read the whole table of bitmaps. */
+function bitsOfWords(name: 'single' | 'several'): SQL {
+  return sql`select given.side as id, had.block, had.bits
+    from unnest(${array(`${name}Sides`, 'integer')}, ${array(`${name}Words`, 'text')}) as given(side, word),
+      lateral (select block, bits from search_bits where search_bits.word = given.word offset 0) had`
 }
 
 /** For AND a block counts only if every child has it. */

@@ -288,8 +288,13 @@ test('a search that takes a word for frequent counts it, though it no longer is'
   const total = await countMatches(db, terms, 0, undefined, known)
   expect(total).toBeGreaterThan(0)
 
+  const veryFrequent = async () =>
+    (await db.select().from(searchWords).where(eq(searchWords.word, word)))[0]?.veryFrequent
+  expect(await veryFrequent()).toBe(true)
+
   await refreshFrequentWords(db, 10 * total)
   expect((await new KnownWords(db).of(terms))?.get(word)).toBe(false)
+  expect(await veryFrequent()).toBe(false)
   expect(await countMatches(db, terms, 0, undefined, known)).toBe(total)
   await refreshFrequentWords(db, 10 * total)
   expect(await hasBits()).toBe(false)

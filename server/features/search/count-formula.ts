@@ -21,19 +21,18 @@ export interface KnownSide {
   rare: string
 }
 
-type Frequent = (word: string) => boolean
+type Test = (word: string) => boolean
 
 /**
  * The sides of a search, added to `sides`, and how they are combined, the lists of its filters included. Words that must all be in
- * certain places become sides of their own only if each has a frequent form there; otherwise few entries match, and a tsquery finds
- * those faster.
+ * certain places become sides of their own only if each has a form whose bits find them faster than a tsquery.
  */
 export function formulaOf(
   { wanted, filters }: Pick<SearchTerms, 'wanted' | 'filters'>,
-  isFrequent: Frequent,
+  isForBits: Test,
   sides: Side[] = [],
 ): { formula: Formula; sides: Side[] } {
-  const placed = inPlaces(wanted, isFrequent)
+  const placed = inPlaces(wanted, isForBits)
   const parts = [
     ...('all' in placed ? placed.all : [placed]),
     ...filters.map((marks) => ({ any: marks.map((mark) => ({ mark })) })),
@@ -66,22 +65,22 @@ export function placedWords(wanted: Wanted): string[] {
   return 'any' in wanted ? wanted.any.flatMap(placedWords) : []
 }
 
-function inPlaces(wanted: Wanted, isFrequent: Frequent): Wanted {
-  if ('within' in wanted) return asMarks(wanted.of, wanted.within, isFrequent)
-  if ('all' in wanted) return { all: wanted.all.map((part) => inPlaces(part, isFrequent)) }
-  if ('any' in wanted) return { any: wanted.any.map((part) => inPlaces(part, isFrequent)) }
+function inPlaces(wanted: Wanted, isForBits: Test): Wanted {
+  if ('within' in wanted) return asMarks(wanted.of, wanted.within, isForBits)
+  if ('all' in wanted) return { all: wanted.all.map((part) => inPlaces(part, isForBits)) }
+  if ('any' in wanted) return { any: wanted.any.map((part) => inPlaces(part, isForBits)) }
   return wanted
 }
 
-/** Each word as its marks in these places; a phrase only if all of its words are frequent there. */
-function asMarks(wanted: Wanted, places: readonly Place[], isFrequent: Frequent): Wanted {
+/** Each word as its marks in these places; a phrase only if bits find all of its words faster. */
+function asMarks(wanted: Wanted, places: readonly Place[], isForBits: Test): Wanted {
   if ('word' in wanted && !wanted.beginning) {
     return { any: places.map((place) => ({ mark: marked(place, wanted.word) })) }
   }
-  if ('any' in wanted) return { any: wanted.any.map((part) => asMarks(part, places, isFrequent)) }
-  if ('within' in wanted) return asMarks(wanted.of, inBoth(places, wanted.within), isFrequent)
-  if ('all' in wanted && hasFrequentForm(wanted, places, isFrequent)) {
-    return { all: wanted.all.map((part) => asMarks(part, places, isFrequent)) }
+  if ('any' in wanted) return { any: wanted.any.map((part) => asMarks(part, places, isForBits)) }
+  if ('within' in wanted) return asMarks(wanted.of, inBoth(places, wanted.within), isForBits)
+  if ('all' in wanted && hasFrequentForm(wanted, places, isForBits)) {
+    return { all: wanted.all.map((part) => asMarks(part, places, isForBits)) }
   }
   return { within: places, of: wanted }
 }
@@ -90,14 +89,14 @@ function inBoth(places: readonly Place[], others: readonly Place[]): Place[] {
   return places.filter((place) => others.includes(place))
 }
 
-/** Whether each part has a word that is frequent in one of these places. */
-function hasFrequentForm(wanted: Wanted, places: readonly Place[], isFrequent: Frequent): boolean {
-  const has = (part: Wanted) => hasFrequentForm(part, places, isFrequent)
+/** Whether each part has a word that bits find faster in one of these places. */
+function hasFrequentForm(wanted: Wanted, places: readonly Place[], isForBits: Test): boolean {
+  const has = (part: Wanted) => hasFrequentForm(part, places, isForBits)
   if ('all' in wanted) return wanted.all.every(has)
   if ('any' in wanted) return wanted.any.some(has)
-  if ('within' in wanted) return hasFrequentForm(wanted.of, inBoth(places, wanted.within), isFrequent)
+  if ('within' in wanted) return hasFrequentForm(wanted.of, inBoth(places, wanted.within), isForBits)
   if (!('word' in wanted) || wanted.beginning) return false
-  return places.some((place) => isFrequent(marked(place, wanted.word)))
+  return places.some((place) => isForBits(marked(place, wanted.word)))
 }
 
 function read(wanted: Wanted, sides: Side[]): Formula {

@@ -48,14 +48,15 @@ export async function findCounted(
   known: KnownWords,
 ): Promise<Counted> {
   const vocabulary = await known.of(terms)
-  const read = vocabulary && formulaOf(terms, (word) => vocabulary.get(word) === true)
+  const read = vocabulary && formulaOf(terms, (word) => known.isForBits(word))
   if (!read || read.sides.length > MAX_SIDES) return countRows(db, anywhere(terms), leastAverage, most)
   const { formula } = read
   const sides = read.sides.map((side) => knownSide(side, vocabulary))
   if (isEmpty(formula, sides)) return NONE
   const query = knownQuery(formula, sides)
   if (isSelective(formula, sides)) return countFew(db, { formula, sides, query, leastAverage }, most, known)
-  if (most !== undefined && sides.some(({ rare }) => rare !== '')) {
+  const hasRare = sides.some(({ rare }) => rare !== '')
+  if (most !== undefined && hasRare && sides.flatMap(({ frequent }) => frequent).length <= FEW_WORDS) {
     const surely = await countFrequent(db, { formula, sides, leastAverage }, known)
     if (surely >= most) return { total: most, few: null }
   }
@@ -63,6 +64,9 @@ export async function findCounted(
   const [counted = NONE] = await countBits(db, all, known)
   return counted
 }
+
+/** The bits of more words than this are not combined twice. */
+const FEW_WORDS = 6
 
 /** Every match needs a rare word: in memory only if the words were asked for lately. */
 async function countFew(
@@ -113,7 +117,7 @@ export async function firstMatched(
   const vocabulary = await known.of({ wanted: { any: all }, filters })
   const sides: Side[] = []
   const formulas = all.map(
-    (wanted) => formulaOf({ wanted, filters }, (word) => vocabulary?.get(word) === true, sides).formula,
+    (wanted) => formulaOf({ wanted, filters }, (word) => known.isForBits(word), sides).formula,
   )
   if (!vocabulary || sides.length > MAX_SIDES) {
     return firstWhere(all, async (wanted) => {

@@ -14,6 +14,8 @@ const BITS_LOCK = 7_152_838
  */
 const FEW = 500
 const SHARE = 1 / 1_000
+/** The same for very frequent words, which an index scan for several of them at once also takes long for. */
+const LARGE_SHARE = 1 / 200
 
 interface Common {
   word: string
@@ -45,6 +47,9 @@ export async function refreshFrequentWords(db: Db, few = FEW): Promise<void> {
       await makeFrequent(tx, words, words.length > BATCH)
     })
   }
+  const least = Math.max(few, entries * LARGE_SHARE)
+  const very = common.filter(({ playlists }) => playlists >= least)
+  await inTransaction(db, (tx) => markVeryFrequent(tx, very))
 }
 
 async function lockBits(tx: Tx): Promise<void> {
@@ -86,6 +91,17 @@ async function demoteRare(tx: Tx, common: readonly Common[]): Promise<void> {
   )
   const words = sql`${textArray(common.map(({ word }) => word))}::text[]`
   await tx.execute(sql`update search_words set frequent = false where frequent and word <> all(${words})`)
+  await contentChanged(tx, 'listing')
+}
+
+async function markVeryFrequent(tx: Tx, very: readonly Common[]): Promise<void> {
+  const words = sql`${textArray(very.map(({ word }) => word))}::text[]`
+  await tx.execute(
+    sql`update search_words set very_frequent = false where very_frequent and word <> all(${words})`,
+  )
+  await tx.execute(
+    sql`update search_words set very_frequent = true where not very_frequent and word = any(${words})`,
+  )
   await contentChanged(tx, 'listing')
 }
 

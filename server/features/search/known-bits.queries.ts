@@ -14,6 +14,8 @@ export interface KnownBits {
   matching: (query: string) => Seqs
   /** Of creators who are being suspended. */
   withheld: Bits
+  /** Nothing had to be read. */
+  wereAtHand: boolean
 }
 
 export interface AskedBits {
@@ -21,6 +23,8 @@ export interface AskedBits {
   words: readonly string[]
   /** Tsqueries that few playlists match. */
   queries: readonly string[]
+  /** How often this search has asked for what it was the first to ask for; kept up to date. */
+  asked: Map<string, number>
 }
 
 /** The bits of these words and what these tsqueries match; null where counting in the database is better. */
@@ -42,13 +46,16 @@ const NO_SEQS: Seqs = new Uint32Array(0)
 export function cachedBits(cache: ResultCache): BitsReader {
   /** Memory for the bits of a word. Bytes. */
   let size = BLOCK / 8
-  return async (db, { words, queries }) => {
+  return async (db, { words, queries, asked }) => {
     const all = [...new Set(words)]
     if (all.length > MAX_WORDS || queries.length > MAX_QUERIES) return null
     const missing = all.filter((word) => !cache.isAtHand(keyOf(word)))
     const unread = queries.filter((query) => !cache.isAtHand(matchesKeyOf(query)))
     const isOfRare = all.length === 0
-    const unknown = await rememberAsked(cache, isOfRare ? unread : missing.map(anywhere))
+    const unknown = await rememberAsked(cache, isOfRare ? unread : missing.map(anywhere), {
+      asked,
+      often: oftenFor(size),
+    })
     const isNew = 2 * unknown > (isOfRare ? queries : all).length
     if (isNew || !cache.hasRoom(size, missing.length)) return null
     const matching = cachedMatches(db, cache, [...new Set(queries)])
@@ -71,6 +78,7 @@ export function cachedBits(cache: ResultCache): BitsReader {
       of: (word) => unpacked(bits.get(word)),
       matching: (query) => matches.get(query) ?? NO_SEQS,
       withheld: await withheld,
+      wereAtHand: missing.length === 0 && unread.length === 0,
     }
   }
 }
@@ -80,13 +88,24 @@ function anywhere(word: string): string {
   return PLACE_MARKS.includes(word.charAt(0)) ? word.slice(1) : word
 }
 
-/** How many of these words have not been asked for lately; they have been from now on. */
-async function rememberAsked(cache: ResultCache, words: readonly string[]): Promise<number> {
+/** A search that needs a word so often may be the only one: reading larger bits takes longer than counting them. Bytes. */
+const LARGE = 65_536
+const oftenFor = (size: number) => (size > LARGE ? 4 : 2)
+
+/** How many of these words nobody has asked for lately, except this search itself a few times. */
+async function rememberAsked(
+  cache: ResultCache,
+  words: readonly string[],
+  { asked, often }: Pick<AskedBits, 'asked'> & { often: number },
+): Promise<number> {
   const keys = words.map((word) => `asked ${word}`)
-  const unknown = keys.filter((key) => !cache.isAtHand(key)).length
+  for (const key of new Set(keys)) {
+    const before = asked.get(key) ?? 0
+    if (before > 0 || !cache.isAtHand(key)) asked.set(key, before + 1)
+  }
   const made = async () => ({ result: null, bytes: 0, tags: ['listing'] as const })
   await Promise.all(keys.map((key) => cache.getOrMake(key, made)))
-  return unknown
+  return keys.filter((key) => asked.has(key) && (asked.get(key) ?? 0) < often).length
 }
 
 /** What each tsquery matches, cached by itself. */

@@ -15,13 +15,13 @@ const MAX_COMPLETIONS = 300
 /** With more completions than this, the index finds the beginning itself as fast as all of them. */
 const MAX_WRITTEN = 40
 
-/** Whether a word is frequent; null when it does not exist. */
-type Frequent = boolean | null
+type Frequency = 'rare' | 'frequent' | 'very frequent'
 
 interface Looked {
-  words: ReadonlyMap<string, Frequent>
+  /** Null for a word that does not exist. */
+  words: ReadonlyMap<string, Frequency | null>
   /** The words with the beginning; null when there are too many. */
-  begun: readonly { word: string; frequent: boolean }[] | null
+  begun: readonly { word: string; frequency: Frequency }[] | null
 }
 
 /** Looks up these words, and those with a beginning unless it is empty. */
@@ -41,17 +41,22 @@ export interface Readers {
 export class KnownWords {
   private readonly db: Executor
   private readonly readers: Readers
+  private readonly isBounded: boolean
   /** The words looked up that exist, and whether they are frequent. */
   private readonly words = new Map<string, boolean>()
+  private readonly veryFrequent = new Set<string>()
   private readonly asked = new Set<string>()
+  private readonly askedBits = new Map<string, number>()
   /** The words with each beginning. */
   private readonly begun = new Map<string, string[]>()
-  /** Whether the last bits that were asked for are in memory. */
-  areBitsInMemory = false
+  /** Whether the last bits that were asked for were in memory. */
+  areBitsAtHand = false
 
-  constructor(db: Executor, readers: Readers = { words: readWords, bits: noBits }) {
+  /** `isBounded`: matches are only counted up to a bound. */
+  constructor(db: Executor, readers: Readers = { words: readWords, bits: noBits }, isBounded = false) {
     this.db = db
     this.readers = readers
+    this.isBounded = isBounded
   }
 
   /**
@@ -77,8 +82,8 @@ export class KnownWords {
     const { words, begun } = await this.readers.words(this.db, exact, from)
     if (!begun) return false
     for (const word of exact) this.asked.add(word)
-    for (const [word, frequent] of words) if (frequent !== null) this.words.set(word, frequent)
-    for (const { word, frequent } of begun) this.words.set(word, frequent)
+    for (const [word, frequency] of words) if (frequency !== null) this.add(word, frequency)
+    for (const { word, frequency } of begun) this.add(word, frequency)
     if (from !== '')
       this.begun.set(
         from,
@@ -92,10 +97,28 @@ export class KnownWords {
     return this.readers.best
   }
 
+  private add(word: string, frequency: Frequency): void {
+    this.words.set(word, frequency !== 'rare')
+    if (frequency === 'very frequent') this.veryFrequent.add(word)
+  }
+
+  /** Of the words looked up so far. */
+  isVeryFrequent(word: string): boolean {
+    return this.veryFrequent.has(word)
+  }
+
+  /**
+   * Whether bits find a phrase with this word faster than the index of words. The index takes long for matches, which are
+   * few if they are only counted up to a bound.
+   */
+  isForBits(word: string): boolean {
+    return this.isBounded ? this.isVeryFrequent(word) : this.words.get(word) === true
+  }
+
   /** The bits of frequent words, and what tsqueries of others match, if they are in memory, or can be. */
-  async bitsOf(asked: AskedBits): Promise<KnownBits | null> {
-    const bits = await this.readers.bits(this.db, asked)
-    this.areBitsInMemory = bits !== null
+  async bitsOf(wanted: Omit<AskedBits, 'asked'>): Promise<KnownBits | null> {
+    const bits = await this.readers.bits(this.db, { ...wanted, asked: this.askedBits })
+    this.areBitsAtHand = bits?.wereAtHand ?? false
     return bits
   }
 
@@ -156,7 +179,7 @@ function cachedWords(results: ResultCache): WordReader {
     // Begins once all have been looked for.
     const reading = Promise.resolve().then(() => readWords(db, missing, missingBeginning))
     const cached = words.map(
-      (word): Promise<Frequent> =>
+      (word): Promise<Frequency | null> =>
         results.getOrMake(`word ${word}`, async () => {
           missing.push(word)
           return { result: (await reading).words.get(word) ?? null, bytes: BYTES, tags: ['listing'] }
@@ -177,7 +200,7 @@ async function readWords(db: Executor, words: readonly string[], beginning: stri
   const to = beginning === '' ? '' : `${beginning}\u{10ffff}`
   const rows = await knownWords(db).execute({ exact: textArray(words), from: beginning, to })
   const begun = rows.filter(({ isBegun }) => isBegun)
-  const exact = new Map(rows.flatMap(({ word, frequent, isBegun }) => (isBegun ? [] : [[word, frequent]])))
+  const exact = new Map(rows.flatMap(({ word, frequency, isBegun }) => (isBegun ? [] : [[word, frequency]])))
   return {
     words: new Map(words.map((word) => [word, exact.get(word) ?? null])),
     begun: begun.length > MAX_COMPLETIONS ? null : begun,
@@ -186,7 +209,8 @@ async function readWords(db: Executor, words: readonly string[], beginning: stri
 
 /** These words, and those between `from` and `to`. The limit is a literal, or the planner would read all words. */
 const knownWords = prepared((db) => {
-  const { word, frequent } = searchWords
+  const { word, frequent, veryFrequent } = searchWords
+  const frequency = sql`case when ${veryFrequent} then 'very frequent' when ${frequent} then 'frequent' else 'rare' end as frequency`
   const exact = sql`${word} = any((select ${sql.placeholder('exact')}::text[])::text[])`
   const afterFrom = sql`${word} ~>=~ (select ${sql.placeholder('from')}::text)`
   const beforeTo = sql`${word} ~<~ (select ${sql.placeholder('to')}::text)`
@@ -194,14 +218,14 @@ const knownWords = prepared((db) => {
   return db
     .select({
       word: sql<string>`word`,
-      frequent: sql<boolean>`frequent`,
+      frequency: sql<Frequency>`frequency`,
       isBegun: sql<boolean>`is_begun`,
     })
     .from(
       sql`(
-        select ${word}, ${frequent}, false as is_begun from ${searchWords} where ${exact}
+        select ${word}, ${frequency}, false as is_begun from ${searchWords} where ${exact}
         union all
-        (select ${word}, ${frequent}, true from ${searchWords} where ${and(afterFrom, beforeTo)} limit ${most})) known`,
+        (select ${word}, ${frequency}, true from ${searchWords} where ${and(afterFrom, beforeTo)} limit ${most})) known`,
     )
     .prepare('search_words_known')
 })

@@ -191,6 +191,7 @@ async function takeMeanings(
   if (named && named !== every) {
     await ladder.take('meaning', wantedMeanings(reading, core, lexicon, names), concepts)
   }
+  if (ladder.total >= FEW && !ladder.catalogue.needsTotal) return
   if (every) await ladder.take('meaning', wantedMeanings(reading, core, lexicon, meanings), concepts)
   else if (isOne) {
     await ladder.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))

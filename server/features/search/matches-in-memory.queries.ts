@@ -44,8 +44,8 @@ export class MatchesInMemory {
     const vocabulary = await this.known.of({ wanted: { all: wanted }, filters: [] })
     if (!vocabulary) return false
     const sides: Side[] = []
-    const isFrequent = (word: string) => vocabulary.get(word) === true
-    const formulas = wanted.map((one) => formulaOf({ wanted: one, filters: [] }, isFrequent, sides).formula)
+    const isForBits = (word: string) => this.known.isForBits(word)
+    const formulas = wanted.map((one) => formulaOf({ wanted: one, filters: [] }, isForBits, sides).formula)
     const knownSides = sides.map((side) => knownSide(side, vocabulary))
     const inMemory = await sidesInMemory(knownSides, this.known)
     if (!inMemory) return false

@@ -27,12 +27,13 @@ export function playlistCatalogue(
   const counted = new Map<string, number>()
   const few = new Map<string, number[]>()
   const some = new Map<string, number>()
-  const known = new KnownWords(db, readers)
+  const known = new KnownWords(db, readers, most !== undefined)
   return {
     db,
     findInGlossary,
     ...lookUpsOf(db),
     isFiltered: filters.length > 0 || leastAverage > 0,
+    needsTotal: most === undefined,
     known,
     async count(wanted, nameKey, upTo = most) {
       const key = JSON.stringify([wanted, upTo])
@@ -68,16 +69,16 @@ const MAX_COUNTED = 500
  */
 async function countUpToSome(db: Executor, all: Wanted[], known: KnownWords): Promise<number[]> {
   if (all.length === 0) return []
-  const frequent = await frequentOf(known, all)
+  const frequent = await veryFrequentOf(known, all)
   const counted = all.filter((wanted) => !isFrequent(wanted, frequent))
   const counts = await countRows(db, counted)
   return all.map((wanted) => counts[counted.indexOf(wanted)] ?? MAX_COUNTED)
 }
 
-/** Words so frequent that they are in search_bits, including completions of a beginning. */
-async function frequentOf(known: KnownWords, all: Wanted[]): Promise<string[]> {
+/** The very frequent words, including completions of a beginning. */
+async function veryFrequentOf(known: KnownWords, all: Wanted[]): Promise<string[]> {
   const words = await known.of({ wanted: { any: all }, filters: [] })
-  return [...(words ?? [])].flatMap(([word, isFrequent]) => (isFrequent ? [word] : []))
+  return [...(words?.keys() ?? [])].filter((word) => known.isVeryFrequent(word))
 }
 
 /** Whether a condition is certain to match many or, with several words together, is likely to. */

@@ -33,7 +33,7 @@ export async function readFromMemory(
   window: Window,
   known: KnownWords,
 ): Promise<Page | null> {
-  if (!known.areBitsInMemory || window.leastAverage > 0) return null
+  if (!known.areBitsAtHand || window.leastAverage > 0) return null
   const [typed, spelled] = [rankGroups(section), rankGroups(spelledOut(section))]
   const reading = { db, terms: section.terms, matches: new MatchesInMemory(known), best: known.best }
   const first = await readGroups(reading, typed.first, spelled.first, window)
