@@ -88,9 +88,11 @@ async function readGroup(reading: Reading, of: Group, window: Window): Promise<s
   const { db, terms, best } = reading
   const { group, ranks, matches, total } = of
   const few = mostBySeq(window, matches)
-  if (total > few) {
-    const inOrder = best && (await readFromOrder({ db, terms, best }, of, window))
+  if (best && (total > few || isFoundSoon(window, matches))) {
+    const inOrder = await readFromOrder({ db, terms, best }, of, window)
     if (inOrder) return inOrder
+  }
+  if (total > few) {
     return rankByRank(db, terms, ranks(), window, matches.length === 1 ? { total, few } : undefined)
   }
   return isOfOneWord(group)
@@ -169,6 +171,19 @@ function isOfOneWord({ conditions }: RankGroup): boolean {
   return conditions.every(({ meets, misses }) => {
     const [only, ...others] = [...meets, ...misses]
     return only !== undefined && others.length === 0 && wordsIn(only).length === 1
+  })
+}
+
+/** With at most this many matches their names are looked up together with them. */
+const FEW_BY_SEQ = 150
+/** Searches have the first entries in common, so these are mostly in memory. */
+const SHARED_ENTRIES = 10_000
+
+/** Whether looking through the first entries fills the page, if the matches are spread evenly. */
+function isFoundSoon({ offset, limit, many = MANY }: Window, matches: readonly Matches[]): boolean {
+  return matches.every(({ bits, total }) => {
+    const entries = 32 * bits.length
+    return total > Math.min(many, FEW_BY_SEQ) && (offset + limit) * entries < total * SHARED_ENTRIES
   })
 }
 
