@@ -62,13 +62,26 @@ export async function readInOrder(db: Executor, read: BestReader, wanted: Wanted
   const found: number[] = []
   let skip = offset
   for await (const seqs of inOrder(db, read)) {
-    const matches = seqs.filter((seq) => isIn(bits, seq) && !others.has(seq))
-    found.push(...matches.slice(skip, skip + limit - found.length))
+    const matches = matchesAmong(seqs, { bits, others, most: skip + limit - found.length })
+    found.push(...matches.slice(skip))
     if (found.length === limit) return found
     skip = Math.max(0, skip - matches.length)
     if (seqs.length === 0) return found
   }
   return null
+}
+
+/** The first matches among these. */
+function matchesAmong(
+  seqs: Seqs,
+  { bits, others, most }: Pick<Wanted, 'bits' | 'others'> & { most: number },
+): number[] {
+  const found: number[] = []
+  for (let at = 0; at < seqs.length && found.length < most; at += 1) {
+    const seq = seqs[at] ?? 0
+    if (isIn(bits, seq) && !others.has(seq)) found.push(seq)
+  }
+  return found
 }
 
 /** Stretches of entries, after the last one an empty one; none beyond MAX_ENTRIES. */

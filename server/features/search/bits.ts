@@ -103,9 +103,15 @@ export function bitsIn(formula: Formula, sides: readonly Bits[]): Bits | null {
   return known.length === 0 ? null : known.reduce(intersection)
 }
 
+function lastOf(seqs: Seqs): number {
+  let last = -1
+  for (let at = 0; at < seqs.length; at += 1) last = Math.max(last, seqs[at] ?? 0)
+  return last
+}
+
 /** The bits at these positions. */
 export function bitsOfSeqs(all: readonly Seqs[]): Bits {
-  const last = all.reduce((most, seqs) => seqs.reduce((max, seq) => Math.max(max, seq), most), -1)
+  const last = Math.max(-1, ...all.map(lastOf))
   const bytes = new Uint8Array(Math.ceil((last + 1) / BLOCK) * (BLOCK / 8))
   for (const seqs of all) {
     for (const seq of seqs) bytes[seq >> 3] = (bytes[seq >> 3] ?? 0) | (0x80 >> (seq & 7))

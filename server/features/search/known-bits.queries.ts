@@ -35,6 +35,8 @@ export const noBits: BitsReader = async () => null
 /** More words, or more tsqueries, than this are counted in the database. */
 const MAX_WORDS = 60
 const MAX_QUERIES = 300
+/** Bytes. */
+const LARGE = 65_536
 const NO_BITS: Bits = new Uint32Array(0)
 const NO_SEQS: Seqs = new Uint32Array(0)
 
@@ -88,8 +90,7 @@ function anywhere(word: string): string {
   return PLACE_MARKS.includes(word.charAt(0)) ? word.slice(1) : word
 }
 
-/** A search that needs a word so often may be the only one: reading larger bits takes longer than counting them. Bytes. */
-const LARGE = 65_536
+/** A search that needs a word so often may be the only one: reading larger bits takes longer than counting them. */
 const oftenFor = (size: number) => (size > LARGE ? 4 : 2)
 
 /** How many of these words nobody has asked for lately, except this search itself a few times. */
@@ -149,11 +150,11 @@ const matchesOf = prepared((db) =>
 const keyOf = (word: string) => `bits ${word}`
 const matchesKeyOf = (query: string) => `matches ${query}`
 
-/** The bits of a word, or the positions of those that are set, whichever takes less memory. */
+/** The bits of a word, or the positions of those that are set where bits would take much more memory. */
 type Packed = { words: Bits; areSeqs: false } | { words: Seqs; areSeqs: true }
 
 function packed(bits: Bits): Packed {
-  return numberIn(bits) < bits.length / 2
+  return bits.byteLength > LARGE && numberIn(bits) < bits.length / 2
     ? { words: Uint32Array.from(seqsOf(bits)), areSeqs: true }
     : { words: bits, areSeqs: false }
 }

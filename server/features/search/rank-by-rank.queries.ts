@@ -30,7 +30,7 @@ interface Totals {
 
 /**
  * A page of very many matches, rank by rank: each statement takes a few milliseconds, however far the page is. Where the
- * total of these ranks is known, so is that of the last one.
+ * total of these ranks is known, so is that of the last one. `names`: what was read of the first ranks.
  */
 export async function rankByRank(
   db: Executor,
@@ -38,10 +38,11 @@ export async function rankByRank(
   ranked: Rank[],
   window: Window,
   totals?: Totals,
+  names: readonly Named[] = [],
 ): Promise<string[]> {
   const ids: string[] = []
   let skip = window.offset
-  let named: Named[] = []
+  let named = [...names]
   let left = totals?.total
   for (const [at, rank] of ranked.entries()) {
     const rest = { ...window, offset: skip, limit: window.limit - ids.length }
@@ -119,7 +120,7 @@ async function readWhole(db: Executor, terms: SearchTerms, rank: Rank, window: W
   return row && row.found <= bound ? { ids: row.ids, passed: Math.min(row.matches, window.offset) } : null
 }
 
-interface Named {
+export interface Named {
   /** How many of them match; null when the page is full without counting them, or too many were found. */
   matches: number | null
   /** The first of them, up to the end of the page; null when too many were found. */

@@ -7,7 +7,7 @@ import { type Bits, isIn, seqsOf } from './bits.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import { type Matches, MatchesInMemory } from './matches-in-memory.queries.ts'
 import { matching } from './matching-sql.ts'
-import { rankByRank, readNamed } from './rank-by-rank.queries.ts'
+import { type Named, rankByRank, readNamed } from './rank-by-rank.queries.ts'
 import { asSubSelects, literal, MANY, nameIn, orderBy, valuesOf, type Window } from './rank-sql.ts'
 import { type Rank, type RankGroup, rankGroups, ranksIn, type Section, spelledOut } from './ranks.ts'
 import { readIds } from './read-ids.queries.ts'
@@ -88,13 +88,15 @@ async function readGroup(reading: Reading, of: Group, window: Window): Promise<s
   const { db, terms, best } = reading
   const { group, ranks, matches, total } = of
   const few = mostBySeq(window, matches)
+  const totals = matches.length === 1 ? { total, few } : undefined
   if (best && (total > few || isFoundSoon(window, matches))) {
-    const inOrder = await readFromOrder({ db, terms, best }, of, window)
+    const ofNames = ranks().slice(0, (group.names.length - 1) * matches.length)
+    const named = await readNamed(db, terms, ofNames, window)
+    const inOrder = await readFromOrder(db, best, { named, matches }, window)
     if (inOrder) return inOrder
+    if (total > few) return rankByRank(db, terms, ranks(), window, totals, named)
   }
-  if (total > few) {
-    return rankByRank(db, terms, ranks(), window, matches.length === 1 ? { total, few } : undefined)
-  }
+  if (total > few) return rankByRank(db, terms, ranks(), window, totals)
   return isOfOneWord(group)
     ? readIds(db, terms, ranks(), window)
     : readBySeq(db, terms, group, matches, window)
@@ -105,22 +107,18 @@ async function readGroup(reading: Reading, of: Group, window: Window): Promise<s
  * too long.
  */
 async function readFromOrder(
-  { db, terms, best }: { db: Executor; terms: SearchTerms; best: BestReader },
-  { group, ranks, matches }: Group,
+  db: Executor,
+  best: BestReader,
+  { named, matches }: { named: readonly Named[]; matches: readonly Matches[] },
   window: Window,
 ): Promise<string[] | null> {
-  const named = await readNames(
-    db,
-    terms,
-    ranks().slice(0, (group.names.length - 1) * matches.length),
-    window,
-  )
-  if (!named) return null
-  const { ids } = named
+  const names = namesOn(named, window)
+  if (!names) return null
+  const { ids } = names
   if (ids.length === window.limit) return ids
-  const others = await seqsOfIds(db, named.all)
+  const others = await seqsOfIds(db, names.all)
   const seqs: number[] = []
-  let skip = named.skip
+  let skip = names.skip
   for (const { bits, total } of matches) {
     const limit = window.limit - ids.length - seqs.length
     if (limit === 0) break
@@ -143,15 +141,9 @@ interface Names {
 }
 
 /** The part of a page that is in ranks of names; null if there are too many names. */
-async function readNames(
-  db: Executor,
-  terms: SearchTerms,
-  ranks: Rank[],
-  window: Window,
-): Promise<Names | null> {
+function namesOn(named: readonly Named[], window: Window): Names | null {
   const found: Names = { ids: [], all: [], skip: window.offset }
-  if (ranks.length === 0) return found
-  for (const { ids, matches } of await readNamed(db, terms, ranks, window)) {
+  for (const { ids, matches } of named) {
     if (ids === null) return null
     found.all.push(...ids)
     found.ids.push(...ids.slice(found.skip, found.skip + window.limit - found.ids.length))
@@ -175,7 +167,7 @@ function isOfOneWord({ conditions }: RankGroup): boolean {
 }
 
 /** With at most this many matches their names are looked up together with them. */
-const FEW_BY_SEQ = 150
+const FEW_BY_SEQ = 500
 /** Searches have the first entries in common, so these are mostly in memory. */
 const SHARED_ENTRIES = 10_000
 

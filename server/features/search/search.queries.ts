@@ -23,6 +23,9 @@ import { asWords, isOneWord, type SearchTerms, type Wanted } from './search-term
 
 const { playlistId, seq } = searchEntries
 
+/** With at most this many matches nothing is gained by what is known of them in memory. */
+const FEWEST = 30
+
 /** Ids of a page of matches, by rank unless another order is requested. */
 export async function findMatches(
   db: Executor,
@@ -37,7 +40,7 @@ export async function findMatches(
   const inParts = isMany ? rankByRank : readIds
   const read = ofFew ? readFew : inParts
   if (sort) return read(db, terms, ranksOf(allIn(section)), window)
-  const inMemory = ofFew ? null : await readFromMemory(db, section, window, known)
+  const inMemory = ofFew && few.length <= FEWEST ? null : await readFromMemory(db, section, window, known)
   if (inMemory?.isComplete) return inMemory.ids
   const { first, second } = rankGroups(section)
   const spelled = lazily(() => rankGroups(spelledOut(section)))
