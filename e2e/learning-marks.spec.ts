@@ -195,9 +195,9 @@ test('whoever logs out is asked about waiting changes, even if no more code can 
   await expect(logout).toBeVisible()
   await page.route('**/assets/**', (route) => route.abort())
   const asked = page.waitForEvent('dialog')
+  // By its listener: until it is answered, the page answers nothing else.
+  page.once('dialog', (question) => question.dismiss())
   await logout.click()
-  const question = await asked
-  expect(question.message()).toContain('has not been sent yet')
-  await question.dismiss()
+  expect((await asked).message()).toContain('has not been sent yet')
   expect(await waiting(page)).toHaveLength(1)
 })
