@@ -16,7 +16,7 @@ export interface Counted {
   few: number[] | null
 }
 
-/** So few matches are read by their `seq`, whatever the search. */
+/** So few matches are read by their `seq`, unless what each rank matches is in memory. */
 export const FEW = 500
 
 /** The playlists that meet a formula of sides, without some others; null if it is of nothing. */
@@ -53,6 +53,7 @@ export function numberIn(bits: Bits): number {
   return number
 }
 
+/** Whether a position is among them. */
 export function isIn(bits: Bits, seq: number): boolean {
   const word = bits[seq >> 5] ?? 0
   return word !== 0 && (word & maskOf(seq)) !== 0

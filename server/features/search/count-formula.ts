@@ -21,7 +21,7 @@ export interface KnownSide {
   rare: string
 }
 
-type Test = (word: string) => boolean
+type WordTest = (word: string) => boolean
 
 /**
  * The sides of a search, added to `sides`, and how they are combined, the lists of its filters included. Words that must all be in
@@ -29,7 +29,7 @@ type Test = (word: string) => boolean
  */
 export function formulaOf(
   { wanted, filters }: Pick<SearchTerms, 'wanted' | 'filters'>,
-  isForBits: Test,
+  isForBits: WordTest,
   sides: Side[] = [],
 ): { formula: Formula; sides: Side[] } {
   const placed = inPlaces(wanted, isForBits)
@@ -65,7 +65,7 @@ export function placedWords(wanted: Wanted): string[] {
   return 'any' in wanted ? wanted.any.flatMap(placedWords) : []
 }
 
-function inPlaces(wanted: Wanted, isForBits: Test): Wanted {
+function inPlaces(wanted: Wanted, isForBits: WordTest): Wanted {
   if ('within' in wanted) return asMarks(wanted.of, wanted.within, isForBits)
   if ('all' in wanted) return { all: wanted.all.map((part) => inPlaces(part, isForBits)) }
   if ('any' in wanted) return { any: wanted.any.map((part) => inPlaces(part, isForBits)) }
@@ -73,13 +73,13 @@ function inPlaces(wanted: Wanted, isForBits: Test): Wanted {
 }
 
 /** Each word as its marks in these places; a phrase only if bits find all of its words faster. */
-function asMarks(wanted: Wanted, places: readonly Place[], isForBits: Test): Wanted {
+function asMarks(wanted: Wanted, places: readonly Place[], isForBits: WordTest): Wanted {
   if ('word' in wanted && !wanted.beginning) {
     return { any: places.map((place) => ({ mark: marked(place, wanted.word) })) }
   }
   if ('any' in wanted) return { any: wanted.any.map((part) => asMarks(part, places, isForBits)) }
   if ('within' in wanted) return asMarks(wanted.of, inBoth(places, wanted.within), isForBits)
-  if ('all' in wanted && hasFrequentForm(wanted, places, isForBits)) {
+  if ('all' in wanted && isEachForBits(wanted, places, isForBits)) {
     return { all: wanted.all.map((part) => asMarks(part, places, isForBits)) }
   }
   return { within: places, of: wanted }
@@ -90,11 +90,11 @@ function inBoth(places: readonly Place[], others: readonly Place[]): Place[] {
 }
 
 /** Whether each part has a word that bits find faster in one of these places. */
-function hasFrequentForm(wanted: Wanted, places: readonly Place[], isForBits: Test): boolean {
-  const has = (part: Wanted) => hasFrequentForm(part, places, isForBits)
+function isEachForBits(wanted: Wanted, places: readonly Place[], isForBits: WordTest): boolean {
+  const has = (part: Wanted) => isEachForBits(part, places, isForBits)
   if ('all' in wanted) return wanted.all.every(has)
   if ('any' in wanted) return wanted.any.some(has)
-  if ('within' in wanted) return hasFrequentForm(wanted.of, inBoth(places, wanted.within), isForBits)
+  if ('within' in wanted) return isEachForBits(wanted.of, inBoth(places, wanted.within), isForBits)
   if (!('word' in wanted) || wanted.beginning) return false
   return places.some((place) => isForBits(marked(place, wanted.word)))
 }

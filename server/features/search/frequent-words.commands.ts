@@ -123,14 +123,18 @@ function inBatches(fresh: readonly Common[], entries: number): string[][] {
   return words.flatMap((_, at) => (at % BATCH === 0 ? [words.slice(at, at + BATCH)] : []))
 }
 
-/** `atOnce`: all entries are read once, instead of the entries of each word. */
+/** Those that are frequent by now are left alone. `atOnce`: all entries are read once, instead of the entries of each word. */
 async function makeFrequent(tx: Tx, words: readonly string[], atOnce: boolean): Promise<void> {
-  const list = sql`${sql.param(textArray(words))}::text[]`
-  await tx.execute(sql`
+  const fresh = await rowsOf<{ word: string }>(
+    tx,
+    sql`
     insert into search_words as kept (word, pairs, sound_rules, frequent)
     select word, '{}', case when left(word, 1) = any(${textArray(PLACE_MARKS)}::text[]) then ${SOUND_RULES} else 0 end, true
-    from unnest(${list}) as given(word)
-    on conflict (word) do update set frequent = true`)
+    from unnest(${textArray(words)}::text[]) as given(word)
+    on conflict (word) do update set frequent = true where not kept.frequent
+    returning word`,
+  )
+  const list = sql`${sql.param(textArray(fresh.map(({ word }) => word)))}::text[]`
   const each = sql`unnest(${list}) as given(word) cross join lateral (
     select seq from search_entries where listed and words @@ quote_literal(given.word)::tsquery) having_it`
   const all = sql`(select seq, unnest(tsvector_to_array(words)) as word from search_entries where listed) had

@@ -35,7 +35,7 @@ export const noBits: BitsReader = async () => null
 /** More words, or more tsqueries, than this are counted in the database. */
 const MAX_WORDS = 60
 const MAX_QUERIES = 300
-/** Bytes. */
+/** Bits of a word that take more memory than this, as in a catalogue of half a million. Bytes. */
 const LARGE = 65_536
 const NO_BITS: Bits = new Uint32Array(0)
 const NO_SEQS: Seqs = new Uint32Array(0)

@@ -143,7 +143,8 @@ test('totals are the same whether matches are counted by rows or with bitmaps', 
   const byRows = await asked()
   expect(byRows).toEqual([1_202, 1_201, 1_201, 601, 1_201, 0, 1_202, 1])
 
-  await refreshFrequentWords(db)
+  // A bulk load and the daily job may do so at the same time.
+  await Promise.all([refreshFrequentWords(db), refreshFrequentWords(db)])
   const frequent = await db.selectDistinct({ word: searchBits.word }).from(searchBits)
   expect(frequent.map((row) => row.word)).toEqual(expect.arrayContaining([common, other]))
   expect(await asked()).toEqual(byRows)
