@@ -25,6 +25,10 @@ export const errors = {
   not_your_playlist: [403, 'You can only change your own playlists'],
   only_learners_apply: [403, 'Only learners can apply to opportunities'],
   not_your_opportunity: [403, 'You can only see and change your own opportunities'],
+  inbox_closed: [
+    403,
+    'This opportunity was taken down. What people sent can be read again once it is approved',
+  ],
   inbox_link_invalid: [403, 'This link has expired or is not complete. Please ask for a new one'],
   operator_not_suspendable: [403, 'Operators are added and removed with the command line'],
   not_found: [404, 'There is nothing at this address'],

@@ -1,9 +1,10 @@
-import { anAddress, apiOf, mailsTo } from './support/actors.ts'
+import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
+import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
 import { openConsole } from './support/console.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test.use({ expectedErrors: /status of 40[49]/ })
+test.use({ expectedErrors: /status of 40[349]/ })
 
 test('an opportunity is read in full and approved, the next one stays where it is, and both can be undone', {
   tag: '@wide',
@@ -130,3 +131,36 @@ async function posted(site: Site, jobTitle: string, email: string): Promise<stri
   })
   return data._id
 }
+
+test('a poster whose opportunity was taken down is told that its applications cannot be read', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const [api, poster, token] = [apiOf(site), await aLearner(site), await demoToken(site, 'operator')]
+  const { data } = await api.opportunities.create({ body: anOpportunityForm }, poster)
+  const id = data._id
+  await approveOpportunity(api, id, token)
+  await api.applications.apply({ params: { id }, body: anApplicationForm() }, await aLearner(site))
+  await signedIn(page, site, poster.token)
+  await page.goto(`/opportunity/${id}/inbox`)
+  await expect(page.getByRole('article')).toContainText('Meera')
+  const body = { reason: 'It asks for money' }
+  await api.operatorOpportunities.takeDown({ params: { opportunityId: id }, body }, { token })
+
+  await page.getByLabel('Status of Meera').selectOption('shortlisted')
+
+  await expect(page.getByRole('alert')).toContainText('This opportunity was taken down.')
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText(
+    'What people sent can be read again once it is approved',
+  )
+  await expect(page.getByRole('article')).toBeHidden()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('link', { name: 'My posts' }).last().click()
+
+  const card = page.getByRole('article').filter({ hasText: anOpportunityForm.jobTitle })
+  await expect(card).toContainText('Its applications can be seen again once it is approved.')
+  await expect(card.getByRole('link', { name: /Inbox/ })).toBeHidden()
+  await expectAccessible(page)
+})

@@ -34,7 +34,13 @@ export const inbox = {
     access: 'anyone',
     summary:
       'The applications to an opportunity, newest first (poster, operator, or the key of the mailed link in x-inbox-key)',
-    failures: ['inbox_link_invalid', 'not_your_opportunity', 'opportunity_not_found', 'unauthenticated'],
+    failures: [
+      'inbox_closed',
+      'inbox_link_invalid',
+      'not_your_opportunity',
+      'opportunity_not_found',
+      'unauthenticated',
+    ],
     params: OpportunityId,
     query: z.object({ page, limit, state: z.union([z.enum(CANDIDATE_STATES), z.literal('')]).default('') }),
     reply: z.object({
@@ -52,6 +58,7 @@ export const inbox = {
     summary: 'Mark an application (poster, operator, or the key of the mailed link in x-inbox-key)',
     failures: [
       'application_not_found',
+      'inbox_closed',
       'inbox_link_invalid',
       'not_your_opportunity',
       'opportunity_not_found',
@@ -69,6 +76,7 @@ export const inbox = {
     failures: [
       'application_not_found',
       'file_store_down',
+      'inbox_closed',
       'inbox_link_invalid',
       'not_your_opportunity',
       'opportunity_not_found',

@@ -45,6 +45,8 @@ export const OwnOpportunity = Opportunity.extend({
   closeReason: z.enum(CLOSE_REASONS).nullable(),
   /** It ends soon, and its poster was asked whether it is still open. */
   asksStillOpen: z.boolean(),
+  /** Since it was taken down, until it is approved again: only operators read what people sent. */
+  inboxClosed: z.boolean(),
   /** When the text was last changed: what `seen` of a change refers to. */
   updatedAt: z.string(),
   applicationCount: z.number().int(),

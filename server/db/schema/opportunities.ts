@@ -64,6 +64,8 @@ export const opportunities = pgTable(
     rejectedAt: moment(),
     /** Its state before it was taken down, until that can no longer be undone. */
     takenDown: jsonb().$type<TakenDown>(),
+    /** Since it was taken down, until it is approved again: its poster cannot read what people sent. */
+    inboxClosed: boolean().notNull().default(false),
     deadline: date({ mode: 'string' }),
     /** When the current approval was given; an edit revokes it. */
     approvedAt: moment(),

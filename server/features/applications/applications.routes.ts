@@ -5,7 +5,7 @@ import { fieldRules } from '#contract/field-rules.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { limitApplications, limitApplyTries } from '#server/features/opportunities/opportunities.limits.ts'
-import { managedOpportunity } from '#server/features/posting/managed-opportunity.ts'
+import { managedInbox } from '#server/features/posting/managed-opportunity.ts'
 import { asOnePosterSees } from '#server/features/posting/own-opportunities.queries.ts'
 import { dropFile, storeFile } from '#server/files/uploads.ts'
 import {
@@ -60,7 +60,7 @@ export const applicationRoutes = routes((resources, on) => {
   })
 
   on(inbox.list, async ({ params, query, viewer, caller }) => {
-    const { opportunity } = await managedOpportunity(resources, params.id, { ...caller, viewer })
+    const { opportunity } = await managedInbox(resources, params.id, { ...caller, viewer })
     const [shown, received] = await Promise.all([
       asOnePosterSees(db, opportunity),
       listReceived(db, params.id, query),
@@ -70,14 +70,14 @@ export const applicationRoutes = routes((resources, on) => {
 
   on(inbox.setState, async ({ params, body, viewer, caller }) => {
     const application = await getApplication(db, params.id)
-    const { operator } = await managedOpportunity(resources, application.opportunityId, { ...caller, viewer })
+    const { operator } = await managedInbox(resources, application.opportunityId, { ...caller, viewer })
     await inTransaction(db, (tx) => markApplication(tx, application, body.state, operator))
     return { data: toReceived(await getApplication(db, params.id)) }
   })
 
   on(inbox.resume, async ({ params, viewer, caller }) => {
     const application = await getApplication(db, params.id)
-    const { standing } = await managedOpportunity(resources, application.opportunityId, { ...caller, viewer })
+    const { standing } = await managedInbox(resources, application.opportunityId, { ...caller, viewer })
     const { resumeKey, resumeType, resumeBytes, resumeName } = application
     if (resumeKey === null || resumeType === null || resumeBytes === null) fail('resume_not_found')
     const content = (await resources.files.get(resumeKey)) ?? fail('resume_not_found')

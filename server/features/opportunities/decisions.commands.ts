@@ -186,7 +186,7 @@ async function decide(tx: Tx, operator: OperatorRef, id: string, decision: Decis
   const { jobTitle, companyName } = opportunities
   const letThrough =
     decision.state === 'approved'
-      ? { approvedTitle: sql`${jobTitle}`, approvedCompany: sql`${companyName}` }
+      ? { approvedTitle: sql`${jobTitle}`, approvedCompany: sql`${companyName}`, inboxClosed: false }
       : {}
   await tx
     .update(opportunities)

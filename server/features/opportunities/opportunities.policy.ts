@@ -45,6 +45,11 @@ export function whyNotManage({
   return viewer ? 'not_your_opportunity' : 'unauthenticated'
 }
 
+/** Of those who manage it: since it was taken down only operators read what people sent, until it is approved again. */
+export function whyNotReadInbox({ inboxClosed }: { inboxClosed: boolean }, standing: Standing): Reason {
+  return inboxClosed && standing !== 'operator' ? 'inbox_closed' : null
+}
+
 /** Changing, deleting and reopening are for the poster alone. */
 export function whyNotChange(opportunity: OpportunityRecord, viewer: Viewer): Reason {
   return standingTo(opportunity, viewer, false) === 'poster' ? null : 'not_your_opportunity'

@@ -22,7 +22,7 @@ export const opportunityColumns = {
     'closesAt',
   ),
   ...columnsOf(opportunities, 'createdAt', 'updatedAt', 'signals', 'showsAdvice'),
-  ...columnsOf(opportunities, 'closeReason', 'stillOpenAskedAt'),
+  ...columnsOf(opportunities, 'closeReason', 'stillOpenAskedAt', 'inboxClosed'),
 }
 
 export type OpportunityRecord = Awaited<ReturnType<typeof getOpportunity>>

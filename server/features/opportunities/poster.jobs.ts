@@ -169,7 +169,7 @@ export const tellApplication = job({
       .where(eq(applications.id, applicationId))
     if (!application || application.withdrawnAt) return
     const opportunity = await findOpportunity(resources, application.opportunityId)
-    if (!opportunity) return
+    if (!opportunity || opportunity.inboxClosed) return
     await tell(
       resources,
       opportunity,
@@ -240,6 +240,7 @@ async function findOpportunity({ db, tokens, config }: Resources, id: string) {
       language: sql<string | null>`coalesce(${accounts.language}, ${opportunities.language})`,
       state: opportunities.state,
       rejectionReason: opportunities.rejectionReason,
+      inboxClosed: opportunities.inboxClosed,
       closesAt: opportunities.closesAt,
       approvedAt: opportunities.approvedAt,
       stillOpenAskedAt: opportunities.stillOpenAskedAt,

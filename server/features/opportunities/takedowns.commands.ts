@@ -14,7 +14,7 @@ import { notifyPoster } from './notify-poster.commands.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
 
 /**
- * Takes an open opportunity, or one hidden by reports, off the site; once that is final, its poster is mailed
+ * Takes an open opportunity, or one hidden by reports, off the site, and closes its inbox to its poster; once that is final, its poster is mailed
  * the reason. Fails with opportunity_not_open, opportunity_changed when it differs from what the operator has `seen`, or
  * claimed_by_another.
  */
@@ -65,6 +65,7 @@ export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): P
       stillOpenAskedAt: momentOf(was.stillOpenAskedAt),
       rejectionReason: null,
       takenDown: null,
+      inboxClosed: false,
     })
     .where(eq(opportunities.id, id))
   await writeAudit(tx, operator, {
@@ -121,7 +122,10 @@ async function takeDown(
     stillOpenAskedAt: was.stillOpenAskedAt?.toISOString() ?? null,
   }
   // The retention period of what people sent with applications starts now.
-  await tx.update(opportunities).set({ takenDown, updatedAt: at }).where(eq(opportunities.id, id))
+  await tx
+    .update(opportunities)
+    .set({ takenDown, inboxClosed: true, updatedAt: at })
+    .where(eq(opportunities.id, id))
   const runAt = new Date(at.getTime() + limits.undoTakedownMilliseconds + MAIL_AFTER_UNDO)
   await enqueue(tx, 'opportunities.let-takedown-stand', { opportunityId: id, at: takenDown.at }, { runAt })
 }

@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts'
+import { fail, failFor } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import { isInboxKey } from '#server/features/inbox/inbox-key.ts'
 import { type OperatorRef, operatorOf } from '#server/features/operator/audit.commands.ts'
@@ -6,6 +6,7 @@ import {
   type Standing,
   standingTo,
   whyNotManage,
+  whyNotReadInbox,
 } from '#server/features/opportunities/opportunities.policy.ts'
 import {
   getOpportunity,
@@ -42,4 +43,15 @@ export async function managedOpportunity(
   if (standing === null) fail(whyNotManage(asker))
   const { viewer } = asker
   return { opportunity, standing, operator: standing === 'operator' && viewer ? operatorOf(viewer) : null }
+}
+
+/** The same for what people sent with their applications; fails with inbox_closed since it was taken down. */
+export async function managedInbox(
+  resources: Resources,
+  id: string,
+  asker: Asker,
+): ReturnType<typeof managedOpportunity> {
+  const managed = await managedOpportunity(resources, id, asker)
+  failFor(whyNotReadInbox(managed.opportunity, managed.standing))
+  return managed
 }

@@ -51,6 +51,7 @@ async function asPosterSees(db: Executor, own: OpportunityRecord[]): Promise<Own
     closedAt: opportunity.closedAt?.toISOString() ?? null,
     closeReason: opportunity.closeReason,
     asksStillOpen: opportunity.state === 'approved' && opportunity.stillOpenAskedAt !== null,
+    inboxClosed: opportunity.inboxClosed,
     updatedAt: opportunity.updatedAt.toISOString(),
     applicationCount: counts.get(opportunity.id)?.all ?? 0,
     newCount: counts.get(opportunity.id)?.fresh ?? 0,

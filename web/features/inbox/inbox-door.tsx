@@ -7,25 +7,33 @@ import { PageHeading } from '#web/ui/page/page.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
-import { useRequest } from '#web/ui/states/use-request.ts'
+import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
+import { BackToPosts } from './back-to-posts.tsx'
 import classes from './inbox-door.module.css'
 
 /** `isByLink`: the visitor came with a mailed link. */
-type Props = { id: string; isByLink: boolean; message: string }
+type Props = { id: string; isByLink: boolean; failure: Failure }
 
 /** Shown for an inbox that cannot be opened: the reason, and how to get in. */
-export function InboxDoor({ id, isByLink, message }: Props) {
+export function InboxDoor({ id, isByLink, failure }: Props) {
   const session = useSession()
   const request = useRequest(async () => {
     await browserApi.inbox.requestLink({ params: { id } })
     void toast('success', text.linkSent())
   })
+  if (failure.code === 'inbox_closed')
+    return (
+      <>
+        <PageHeading title={text.title()}>{isByLink ? null : <BackToPosts />}</PageHeading>
+        <ErrorNotice message={failure.message} />
+      </>
+    )
   return (
     <>
       <PageHeading title={text.title()} />
       <div className={classes.door}>
         {isByLink || session ? (
-          <ErrorNotice message={isByLink ? text.linkDead() : message} />
+          <ErrorNotice message={isByLink ? text.linkDead() : failure.message} />
         ) : (
           <SignInPrompt message={text.signIn()} path={`/opportunity/${id}/inbox`} />
         )}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { FailureCode } from '#contract/client.ts'
 import type { CandidateState } from '#contract/constants.ts'
 import type { ReceivedApplication } from '#contract/endpoints/inbox.ts'
@@ -11,11 +10,11 @@ import { StillOpen } from '#web/features/posting/still-open.tsx'
 import * as text from '#web/messages/compiled/inbox.ts'
 import { PageHeading } from '#web/ui/page/page.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
-import { Icon } from '#web/ui/pictures/icon.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest, useSentFor } from '#web/ui/states/use-request.ts'
+import { BackToPosts } from './back-to-posts.tsx'
 import classes from './inbox.module.css'
 import { InboxDoor } from './inbox-door.tsx'
 import { type Change, ReceivedCard } from './received-card.tsx'
@@ -57,7 +56,7 @@ export function Inbox({ id, linkKey }: Props) {
 
   const { failure } = request
   if (failure && NOT_ADMITTED.has(failure.code))
-    return <InboxDoor id={id} isByLink={inboxKey !== undefined} message={failure.message} />
+    return <InboxDoor id={id} isByLink={inboxKey !== undefined} failure={failure} />
   return (
     <>
       <PageHeading
@@ -67,10 +66,7 @@ export function Inbox({ id, linkKey }: Props) {
         {inboxKey && received ? (
           <CloseByLink opportunity={received.opportunity} inboxKey={inboxKey} onChanged={reload} />
         ) : (
-          <Link className={classes.back} to="/opportunity/mine">
-            <Icon name="left" size={18} />
-            {text.back()}
-          </Link>
+          <BackToPosts />
         )}
       </PageHeading>
       {received ? (
@@ -137,5 +133,6 @@ const NOT_ADMITTED: ReadonlySet<FailureCode> = new Set([
   'unauthenticated',
   'forbidden',
   'not_your_opportunity',
+  'inbox_closed',
   'inbox_link_invalid',
 ])

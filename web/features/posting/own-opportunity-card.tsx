@@ -61,12 +61,14 @@ export function OwnOpportunityCard({ opportunity }: { opportunity: OwnOpportunit
         opportunity={opportunity}
         actions={
           <div className={classes.actions}>
-            <ButtonLink to={`/opportunity/${_id}/inbox`} quiet={opportunity.applicationCount === 0}>
-              {text.inbox({ count: opportunity.applicationCount })}
-              {opportunity.newCount > 0 ? (
-                <span className={classes.fresh}>{text.fresh({ count: opportunity.newCount })}</span>
-              ) : null}
-            </ButtonLink>
+            {opportunity.inboxClosed ? null : (
+              <ButtonLink to={`/opportunity/${_id}/inbox`} quiet={opportunity.applicationCount === 0}>
+                {text.inbox({ count: opportunity.applicationCount })}
+                {opportunity.newCount > 0 ? (
+                  <span className={classes.fresh}>{text.fresh({ count: opportunity.newCount })}</span>
+                ) : null}
+              </ButtonLink>
+            )}
             {state === 'approved' ? (
               <ButtonLink to={`/opportunity/${_id}`} quiet>
                 {text.view()}
@@ -91,12 +93,7 @@ export function OwnOpportunityCard({ opportunity }: { opportunity: OwnOpportunit
           </div>
         }
       >
-        {opportunity.rejectionReason ? (
-          <p className={classes.reason}>{text.reason({ reason: opportunity.rejectionReason })}</p>
-        ) : null}
-        {state === 'closed' && opportunity.closeReason ? (
-          <p className={classes.reason}>{text.reason({ reason: closeReasons[opportunity.closeReason]() })}</p>
-        ) : null}
+        <Why opportunity={opportunity} />
         <StillOpen opportunity={opportunity} onChanged={refresh} />
       </StandingCard>
       {opened === 'edit' ? (
@@ -104,6 +101,22 @@ export function OwnOpportunityCard({ opportunity }: { opportunity: OwnOpportunit
       ) : null}
       {opened && opened !== 'edit' ? (
         <ConfirmDialog {...confirmations[opened](opportunity)} onClose={close} onDone={refresh} />
+      ) : null}
+    </>
+  )
+}
+
+/** Why it is not open, and whether its inbox is. */
+function Why({ opportunity }: { opportunity: OwnOpportunity }) {
+  const { state, rejectionReason, closeReason } = opportunity
+  return (
+    <>
+      {rejectionReason ? <p className={classes.reason}>{text.reason({ reason: rejectionReason })}</p> : null}
+      {opportunity.inboxClosed && opportunity.applicationCount > 0 ? (
+        <p className={classes.reason}>{text.inboxClosed()}</p>
+      ) : null}
+      {state === 'closed' && closeReason ? (
+        <p className={classes.reason}>{text.reason({ reason: closeReasons[closeReason]() })}</p>
       ) : null}
     </>
   )
