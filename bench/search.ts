@@ -42,11 +42,13 @@ const FILES = [
   { name: 'search-queries-learners.json', shown: true },
   { name: 'search-queries-acronyms.json', shown: true },
   { name: 'search-queries-broader.json', shown: true },
+  { name: 'search-queries-needs.json', shown: true },
   { name: 'search-queries-held-out.json', shown: false },
   { name: 'search-queries-held-out-more.json', shown: false },
   { name: 'search-queries-held-out-languages.json', shown: false },
   { name: 'search-queries-held-out-learners.json', shown: false },
   { name: 'search-queries-held-out-acronyms.json', shown: false },
+  { name: 'search-queries-held-out-needs.json', shown: false },
 ]
 const FLOORS = { queries: 300, found: 0.95, meanReciprocalRank: 0.85, inEnglish: 0.97 }
 const ENGLISH = 'english'

@@ -28,11 +28,36 @@ export interface Span {
 
 /** The filler, place and language phrases of a query in order, the longest at each position; they do not overlap. */
 export function readAsking(words: readonly string[], filler: readonly string[] = []): Span[] {
-  const spans = spansOf(words, filler)
+  const spans = withUnwanted(spansOf(words, filler), words)
   const [within, ...others] = spans.filter(({ role }) => 'language' in role)
   return within && others.length === 0 && words.some(saysToSpeak)
     ? spans.flatMap((span) => (span === within ? asSubject(span, words) : [span]))
     : spans
+}
+
+/**
+ * What shall be missing is no subject: “apps without coding”, “bina coaching”, “coding illamal”. It is one if the query
+ * has no other.
+ */
+function withUnwanted(spans: readonly Span[], words: readonly string[]): Span[] {
+  const isFree = (at: number) => at in words && !spans.some(({ from, to }) => from <= at && at < to)
+  const places = spans.flatMap(({ from, to }) => {
+    const phrase = words.slice(from, to).join(' ')
+    return [...(saidBefore.has(phrase) ? [to] : []), ...(saidAfter.has(phrase) ? [from - 1] : [])]
+  })
+  const unwanted = places.filter(isFree)
+  const hasSubject =
+    spans.some(({ role }) => role.kind === 'language') ||
+    words.some((_, at) => isFree(at) && !unwanted.includes(at))
+  const all = hasSubject ? [...spans, ...unwanted.map(fillerAt)] : [...spans]
+  return all.sort((a, b) => a.from - b.from)
+}
+
+const saidBefore = phraseSet(asking.without.before)
+const saidAfter = phraseSet(asking.without.after)
+
+function phraseSet(texts: readonly string[]): Set<string> {
+  return new Set(texts.map((text) => wordsOf(text).join(' ')))
 }
 
 /** Somebody who wants to speak in a language wants to learn it: “angrezi mein baat karna”. */
@@ -88,6 +113,7 @@ const MAX_PHRASE = 5
 
 const phrases = new Map<string, Role>()
 for (const text of Object.values(asking.filler).flat()) add(text, { kind: 'filler' })
+for (const text of [...saidBefore, ...saidAfter]) add(text, { kind: 'filler' })
 for (const text of Object.values(asking['at-home']).flat()) add(text, { kind: 'at-home' })
 for (const [language, texts] of Object.entries(names)) {
   for (const text of texts) add(text, { kind: 'language', language: language as Language })

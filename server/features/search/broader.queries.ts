@@ -37,15 +37,37 @@ export async function broaderSubjects(
   return found
 }
 
+/**
+ * The same beside words that nothing is known of, “photoshop thumbnail”: only for phrases that are spelled so, and only
+ * the subject that is next to each, since such a word may mean something else entirely.
+ */
+export async function withBroader(
+  ladder: Ladder,
+  reading: Reading,
+  lexicon: Lexicon,
+  known: readonly Known[],
+): Promise<Known[] | null> {
+  const certain = known.filter(({ literally }) => literally)
+  if (ladder.catalogue.isFiltered || certain.length === 0 || certain.length > MAX_SUBJECTS) return null
+  for (const one of certain) if (await isThere(ladder, reading, lexicon, one)) return null
+  const wider = certain.map(broaderOf)
+  for (const one of wider) if (!one || !(await isThere(ladder, reading, lexicon, one))) return null
+  return wider.filter((one) => one !== null)
+}
+
+function broaderOf(one: Known): Known | null {
+  const concepts = [...new Set(one.concepts.flatMap((concept) => broaderConcepts[concept] ?? []))]
+  return concepts.length > 0 ? { ...one, concepts } : null
+}
+
 async function nearest(
   ladder: Ladder,
   reading: Reading,
   lexicon: Lexicon,
   one: Known,
 ): Promise<Known | null> {
-  const concepts = [...new Set(one.concepts.flatMap((concept) => broaderConcepts[concept] ?? []))]
-  if (concepts.length === 0) return null
-  const wider = { ...one, concepts }
+  const wider = broaderOf(one)
+  if (!wider) return null
   return (await isThere(ladder, reading, lexicon, wider)) ? wider : nearest(ladder, reading, lexicon, wider)
 }
 

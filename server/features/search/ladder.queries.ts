@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/client.ts'
-import { broaderSubjects } from './broader.queries.ts'
+import { broaderSubjects, withBroader } from './broader.queries.ts'
 import type { Catalogue } from './catalogue.ts'
 import { categoriesNamed } from './categories-named.queries.ts'
 import { conceptsWith, findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
@@ -205,16 +205,19 @@ async function less(
   { reading, core, lexicon, words, dropped, isOne }: Climbing,
   { found, known, meanings }: { found: Known[]; known: Known[]; meanings: Meaning[] },
 ): Promise<Climbed> {
+  const broader = await withBroader(ladder, reading, lexicon, known)
   const single = await readMeanings(catalogue, await knownSingly(catalogue.db, reading, core, found))
   // A known phrase is tried as a whole before its words: “cloud computing” beside a word without matches. “and” belongs
   // to “weaving and handloom”; on its own it is filler.
   const hasPhrases = known.some(({ from, to }) => to - from > 1)
   const ways = [
-    ...(hasPhrases ? [wantedMeanings(reading, core, lexicon, meanings)] : []),
-    // The words of “b com” mean nothing on their own.
-    ...(isOne && words.every(isShort)
-      ? []
-      : [wantedMeanings(reading, withoutAsking(reading, core), lexicon, single)]),
+    ...(broader
+      ? [wantedMeanings(reading, core, lexicon, await readMeanings(catalogue, broader))]
+      : hasPhrases
+        ? [wantedMeanings(reading, core, lexicon, meanings)]
+        : []),
+    // The words of one phrase mean something else on their own: “hotel management”, “b com”.
+    ...(isOne ? [] : [wantedMeanings(reading, withoutAsking(reading, core), lexicon, single)]),
   ]
   for (const parts of ways) {
     for await (const some of someOf(catalogue, parts)) {
@@ -224,8 +227,6 @@ async function less(
   }
   return ladder.end(words, dropped, 'some')
 }
-
-const isShort = (word: string) => word.length <= 3
 
 /**
  * The first way that finds anything: the first of the nested ones (each finds all that the one before finds), then one

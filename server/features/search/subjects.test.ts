@@ -19,6 +19,10 @@ const GLOSSARY = [
   { concept: 'stock-market', words: { en: ['stock market', 'shares'] } },
   { concept: 'goat-farming', words: { en: ['goat farming', 'goats'], hi: ['बकरी पालन'] } },
   { concept: 'animal-husbandry', words: { en: ['animal husbandry', 'cattle'] } },
+  { concept: 'angular', words: { en: ['angular'] } },
+  { concept: 'javascript', words: { en: ['javascript'] } },
+  { concept: 'web-development', words: { en: ['web development'] } },
+  { concept: 'hotel-management', words: { en: ['hotel management'] } },
   { concept: 'tag-games', words: { en: ['tag games'], hi: ['खो खो', 'ta plus plus'] } },
 ]
 
@@ -40,6 +44,8 @@ beforeAll(async () => {
   await make('The Design of Pots')
   await make('Tag Games in the Yard')
   await make('Cattle for Beginners')
+  await make('Web Development by Hand')
+  await make('Management in Brief')
 })
 
 const found = async (text: string) => (await search(text)).playlists.map(({ name }) => name)
@@ -47,6 +53,28 @@ const found = async (text: string) => (await search(text)).playlists.map(({ name
 test('a known word is not taken for an English one that only sounds like it', async () => {
   expect(await found('ರೈತ')).toEqual(['Farming for Everybody'])
   expect(await found('stock market')).toEqual(['Shares and Sense'])
+})
+
+test('beside an unknown word a subject without courses leads to the subject next to it, and no further', async () => {
+  expect(await found('goat farming qqzzkx')).toEqual(['Cattle for Beginners'])
+  expect(await found('angular')).toEqual(['Web Development by Hand'])
+  expect(await found('angular qqzzkx')).toEqual([])
+})
+
+test('the words of a known phrase are not looked for on their own', async () => {
+  expect(await found('management')).toEqual(['Management in Brief'])
+  expect(await found('hotel management')).toEqual([])
+})
+
+test.each(['shares without waves', 'shares bina waves', 'waves illamal shares', 'waves ke bina shares'])(
+  '“%s” is not about what shall be missing',
+  async (text) => {
+    expect(await found(text)).toEqual(['Shares and Sense'])
+  },
+)
+
+test('what shall be missing is the subject where there is no other', async () => {
+  expect(await found('without shares')).toEqual(['Shares and Sense'])
 })
 
 test('if there is nothing about a subject, courses about a broader one are found, and the reply says so', async () => {
