@@ -79,6 +79,7 @@ import {
   indexAgain,
   refreshWords,
   reindexPlaylistsJob,
+  removeUnusedWordsJob,
   renewSoundsJob,
 } from '#server/features/search/search.jobs.ts'
 import {
@@ -165,6 +166,7 @@ const kinds: readonly Job[] = [
   deleteOldSearches,
   indexAgain,
   refreshWords,
+  removeUnusedWordsJob,
   reindexPlaylistsJob,
   renewSoundsJob,
   reindexOpportunitiesJob,

@@ -156,7 +156,7 @@ export const opportunityEntries = pgTable(
   ],
 )
 
-/** How many approved opportunities of each type contain a word, maintained by a trigger. Words may outlive them. */
+/** How many approved opportunities of each type contain a word, maintained by a trigger. Words may outlive them by a day. */
 export const opportunityWords = pgTable(
   'opportunity_words',
   {

@@ -69,7 +69,7 @@ export const searchEntries = pgTable(
 
 /**
  * The words (and marks of filters) that occur in any playlist, with their pairs of letters: mistyped words
- * are corrected and beginnings completed from here. Words may outlive their playlists.
+ * are corrected and beginnings completed from here. Words may outlive their playlists by a day.
  */
 export const searchWords = pgTable(
   'search_words',

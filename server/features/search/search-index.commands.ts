@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { SOUND_RULES, soundKeys } from './sound-keys.ts'
+import { keepVocabulary } from './unused-words.commands.ts'
 import { indexedWords, isCorrectable, letterPairs, type PlaylistTexts, wordsOf } from './words.ts'
 
 /** Playlists per statement, for reading and writing. */
@@ -113,6 +114,7 @@ function writeEntries(entries: unknown[]): SQL {
  * any.
  */
 export async function writeWords(db: Executor, words: Set<string>): Promise<boolean> {
+  await keepVocabulary(db)
   const list = sql`${sql.param(textArray([...words]))}::text[]`
   const known = await rowsOf<{ word: string }>(
     db,

@@ -13,6 +13,7 @@ import { indexInBatches, playlistIndex } from './bulk-index.commands.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
 import { reindex } from './reindexing.commands.ts'
 import { renewSounds } from './sound-index.commands.ts'
+import { removeUnusedWords } from './unused-words.commands.ts'
 
 /**
  * A name that many playlists show has changed: they are reindexed in the background. `id`: that of the creator or
@@ -41,6 +42,15 @@ export const refreshWords = job({
   payload: z.object({}),
   every: 'day',
   run: ({ db }) => refreshFrequentWords(db),
+})
+
+/** Words of what was deleted do not stay. */
+export const removeUnusedWordsJob = job({
+  kind: 'search.remove-unused-words',
+  urgency: 'bulk',
+  payload: z.object({}),
+  every: 'day',
+  run: ({ db }) => removeUnusedWords(db),
 })
 
 /** The rules for sound keys have changed: the vocabulary is reindexed. */
