@@ -86,6 +86,17 @@ test('contradictory settings are named beside those that are wrong on their own'
   ])
 })
 
+test('replicas are several addresses, each of which may name several hosts', () => {
+  const onPostgres = { DATABASE_URL: 'postgresql://localhost/pragati', AUTH_SECRET: 's'.repeat(32) }
+  const DATABASE_REPLICA_URL = 'postgresql://u:p@a:1,b:2/db?x=1,postgres://c/db'
+
+  expect(readConfig(onPostgres)).toMatchObject({ replicaUrls: [], poolSize: 10 })
+  expect(readConfig({ ...onPostgres, DATABASE_REPLICA_URL, DATABASE_POOL_SIZE: '4' })).toMatchObject({
+    replicaUrls: ['postgresql://u:p@a:1,b:2/db?x=1', 'postgres://c/db'],
+    poolSize: 4,
+  })
+})
+
 test('PROCESSES=auto is one process for each core', () => {
   const onPostgres = { DATABASE_URL: 'postgresql://localhost/pragati', AUTH_SECRET: 's'.repeat(32) }
 
@@ -100,6 +111,12 @@ test.each([
   [{ PROCESSES: '0' }, 'PROCESSES must be auto or a number from 1 to 99'],
   [{ PROCESSES: 'auto' }, 'PROCESSES needs DATABASE_URL: the embedded database belongs to one process'],
   [{ DATABASE_DIRECT_URL: 'postgresql://localhost/pragati' }, 'DATABASE_DIRECT_URL needs DATABASE_URL'],
+  [{ DATABASE_REPLICA_URL: 'postgresql://localhost/pragati' }, 'DATABASE_REPLICA_URL needs DATABASE_URL'],
+  [
+    { DATABASE_REPLICA_URL: 'postgresql://a/p,mysql://b/p' },
+    'DATABASE_REPLICA_URL must be an address that begins with postgres:// or postgresql://',
+  ],
+  [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE must be a whole number from 1 to 1000'],
   [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535'],
   [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE must be a number from 0 to 1000000'],
   [{ MAIL_FROM: 'Pragati' }, 'MAIL_FROM must be an email address'],

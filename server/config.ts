@@ -20,7 +20,11 @@ const database = z
     (value) => addressesOf(value).every((one) => address('postgres:', 'postgresql:').safeParse(one).success),
     'must be an address that begins with postgres:// or postgresql://',
   )
-  .optional()
+/** Several such addresses, separated by commas, too. */
+const databases = z
+  .string()
+  .transform((value) => value.split(/,\s*(?=\w+:\/\/)/))
+  .pipe(z.array(database))
 const web = address('http:', 'https:')
 /** With a name, `Pragati <hello@pragati.example>`, or without. */
 const SENDER = /^(?:[^<>]*<([^<>\s]+)>|([^<>\s]+))$/
@@ -39,9 +43,10 @@ const Environment = z.object({
     .default(1),
   SITE_URL: web.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: database,
-  DATABASE_DIRECT_URL: database,
-  DATABASE_REPLICA_URL: database,
+  DATABASE_URL: database.optional(),
+  DATABASE_DIRECT_URL: database.optional(),
+  DATABASE_REPLICA_URL: databases.default([]),
+  DATABASE_POOL_SIZE: number(/^[1-9]\d*$/, 1_000, 'must be a whole number from 1 to 1000').default(10),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   AUTH_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
@@ -140,7 +145,9 @@ export interface Config {
   databaseUrl: string | undefined
   /** The same database, bypassing the pooler, if there is one. */
   databaseDirectUrl: string | undefined
-  replicaUrl: string | undefined
+  replicaUrls: string[]
+  /** Connections of one process to the database. */
+  poolSize: number
   /** Undefined: generated once and stored in the data folder. */
   authSecret: string | undefined
   /** Still accepted while a secret is being replaced. */
@@ -226,7 +233,8 @@ function toConfig(values: Values): Config {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
-    replicaUrl: values.DATABASE_REPLICA_URL,
+    replicaUrls: values.DATABASE_REPLICA_URL,
+    poolSize: values.DATABASE_POOL_SIZE,
     authSecret: values.AUTH_SECRET,
     previousAuthSecret: values.AUTH_SECRET_PREVIOUS,
     mail: {

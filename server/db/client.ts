@@ -8,7 +8,7 @@ import pg from 'pg'
 import { cachePlans } from './cached-plans.ts'
 import { type Hosts, hostsOf, mustBeWritable } from './hosts.ts'
 import { makePool, mustConnect, type PoolOptions } from './pool.ts'
-import { followReplica, type Replica } from './replica.ts'
+import { followReplicas, type Replicas } from './replicas.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number that no other advisory lock uses: processes that start together migrate one after another. */
@@ -21,10 +21,10 @@ export type Executor = Db | Tx
 
 export interface Database {
   db: Db
-  /** For public reads, chosen for each of them: the replica while it has replayed every known change, else `db`. */
+  /** For public reads, chosen for each of them: a replica that has replayed every known change, else `db`. */
   readonly replica: Db
-  /** Must be told of every change; null when there is no replica. */
-  follower: Pick<Replica, 'isCurrent' | 'distrust'> | null
+  /** Must be told of every change; null when there are none. */
+  replicas: Pick<Replicas, 'currentCount' | 'distrust'> | null
   kind: 'embedded' | 'postgresql'
   /** Calls back for every message on the channel, from any process. Resolves to a function that stops it. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
@@ -52,7 +52,7 @@ export async function openEmbedded(
   return {
     db,
     replica: db,
-    follower: null,
+    replicas: null,
     kind: 'embedded',
     listen: async (channel, onMessage) => engine.listen(channel, onMessage),
     remark: null,
@@ -110,13 +110,13 @@ interface Addresses {
    * Direct address of the database, where the other one leads through a pooler: for everything that needs a session.
    */
   directUrl?: string | undefined
-  replicaUrl?: string | undefined
+  replicaUrls?: readonly string[]
 }
 
 /** Connects to PostgreSQL and migrates it under a lock. */
 export async function openPostgres(
   url: string,
-  { directUrl = url, replicaUrl, ...rest }: Omit<PoolOptions, 'isShared'> & Addresses = {},
+  { directUrl = url, replicaUrls = [], ...rest }: Omit<PoolOptions, 'isShared'> & Addresses = {},
 ): Promise<Database> {
   const options = { ...rest, isShared: directUrl !== url }
   const pool = makePool(hostsOf(url), options)
@@ -126,22 +126,27 @@ export async function openPostgres(
   const { createListener } = await import('./listener.ts')
   const listener = createListener(direct, options.onError, options.silence)
   const db = drizzlePg(pool, { casing: 'snake_case' }) as unknown as Db
-  const follower = replicaUrl
-    ? followReplica(pool, makePool(hostsOf(replicaUrl), { ...options, ...OF_REPLICA }))
-    : null
-  const copy = follower && (drizzlePg(follower.client, { casing: 'snake_case' }) as unknown as Db)
+  const replicas = followReplicas(
+    pool,
+    replicaUrls.map((replicaUrl) => makePool(hostsOf(replicaUrl), { ...options, ...OF_REPLICA })),
+  )
+  const copies = new WeakMap<pg.Pool, Db>()
   return {
     db,
     get replica() {
-      return copy && follower?.isCurrent() ? copy : db
+      const client = replicas.next()
+      if (!client) return db
+      const copy = copies.get(client) ?? (drizzlePg(client, { casing: 'snake_case' }) as unknown as Db)
+      copies.set(client, copy)
+      return copy
     },
-    follower,
+    replicas: replicaUrls.length > 0 ? replicas : null,
     kind: 'postgresql',
     listen: listener.listen,
     remark,
     close: async () => {
       await listener.close()
-      await follower?.close()
+      await replicas.close()
       await pool.end()
     },
   }

@@ -12,8 +12,9 @@ import { standardError } from './output.ts'
  */
 export async function openDatabase(config: Config): Promise<{ database: Database } & FolderLock> {
   if (config.databaseUrl) {
-    const { databaseUrl, databaseDirectUrl: directUrl, replicaUrl } = config
-    const database = await openPostgres(databaseUrl, { directUrl, replicaUrl }).catch((error: unknown) => {
+    const { databaseUrl, databaseDirectUrl: directUrl, replicaUrls, poolSize: connections } = config
+    const options = { directUrl, replicaUrls, connections }
+    const database = await openPostgres(databaseUrl, options).catch((error: unknown) => {
       throw databaseUnusable(error)
     })
     return { database, announceEnd: async () => {}, release: async () => {} }

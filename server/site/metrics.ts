@@ -162,7 +162,7 @@ function cachedAnswers({ answers, bytes }: Caches['answers']['size']): Family[] 
 }
 
 /** Without its database the process still reports everything else. */
-async function databaseFacts({ db, database: { follower } }: Resources): Promise<Family[]> {
+async function databaseFacts({ db, database: { replicas } }: Resources): Promise<Family[]> {
   const up = (value: 0 | 1) => single('pragati_database_up', 'gauge', 'The database answers.', value)
   try {
     const [[waiting], [failed]] = await Promise.all([
@@ -174,8 +174,8 @@ async function databaseFacts({ db, database: { follower } }: Resources): Promise
     ])
     return [
       up(1),
-      ...(follower
-        ? [single('pragati_replica_current', 'gauge', 'The replica is read.', follower.isCurrent() ? 1 : 0)]
+      ...(replicas
+        ? [single('pragati_replicas_current', 'gauge', 'Replicas that are read.', replicas.currentCount())]
         : []),
       single('pragati_jobs_waiting', 'gauge', 'Background jobs that are not done.', waiting?.n ?? 0),
       single('pragati_jobs_failed', 'gauge', 'Background jobs that were given up.', failed?.n ?? 0),

@@ -29,7 +29,7 @@ test('a main database, a replica, a pooler, two instances and a load balancer st
   for (const url of instances) {
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     const metrics = async () => (await fetch(`${url}/metrics`)).text()
-    await expect.poll(metrics, { timeout: 60_000 }).toContain('pragati_replica_current 1\n')
+    await expect.poll(metrics, { timeout: 60_000 }).toContain('pragati_replicas_current 1\n')
   }
 
   child.kill('SIGINT')
