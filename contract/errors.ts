@@ -181,6 +181,7 @@ export const errors = {
   too_many_requests: [429, 'Too many requests. Please wait a moment and try again'],
   internal: [500, 'Something went wrong on our side. Please try again'],
   busy: [503, 'Too many people are changing the same thing right now. Please try again in a moment'],
+  ending: [503, 'This process is ending. Please try again in a moment'],
   database_down: [503, 'The database cannot be reached right now. Please try again in a moment'],
   storage_full: [503, 'There is no room left to keep this right now. Please try again later'],
   scanner_down: [503, 'Files cannot be checked for malware right now. Please try again in a moment'],

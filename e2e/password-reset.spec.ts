@@ -56,13 +56,14 @@ test('a forgotten password is replaced through the mailed link, once', { tag: '@
   await test.step('a used link says so when it is opened, with a link to request a new one', async () => {
     await page.goto(address)
     await expect(page.getByRole('alert')).toContainText('This link has expired or was used before')
-    await expect(page.getByLabel('New Password')).toHaveCount(0)
+    await expect(page.getByLabel('New Password')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Ask for a new link' }).click()
     await expect(page).toHaveURL('/forgotpassword')
   })
 
-  // Where that cannot be checked, the form stays and shows it in the end.
+  // Where that cannot be asked, the form says it in the end.
   await page.route('**/api/v1/user/resetpassword/*', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )

@@ -29,6 +29,9 @@ test('a creator signs in and publishes a playlist, and a learner finds it', { ta
   await expectAccessible(page)
   await upload.getByLabel('Name').fill(name)
   await upload.getByLabel('Description').fill('From the first thread to the finished cloth.')
+  expect(
+    await upload.getByLabel('Description').evaluate((field) => field.getBoundingClientRect().height),
+  ).toBe(150)
   await upload.getByLabel('Language').selectOption('Tamil')
   await upload.getByLabel('Category', { exact: true }).selectOption({ index: 1 })
   await upload.getByLabel('Sub-Category 1').selectOption({ index: 1 })

@@ -96,3 +96,14 @@ test('a page that Back brings up after a sign-out is left', { tag: '@once' }, as
   }, TOKEN_KEY)
   await expect(page).toHaveURL('/signin')
 })
+
+test('a token of nobody is removed', { tag: '@once' }, async ({ page, site }) => {
+  await signedIn(page, site, (await aLearner(site)).token)
+  await page.route('**/api/v1/user/getuser', (route) =>
+    route.fulfill({ json: { status: 'success', data: null } }),
+  )
+
+  await page.goto('/termsandconditions')
+
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull()
+})

@@ -96,8 +96,15 @@ export const reviews = {
     access: 'user',
     forbidden: 'only_learners_review',
     summary: "Change one's own review",
-    failures: ['not_your_review', 'playlist_not_found', 'review_not_found', 'reviewer_not_verified'],
+    failures: [
+      'not_your_review',
+      'playlist_not_found',
+      'review_as_another',
+      'review_not_found',
+      'reviewer_not_verified',
+    ],
     body: z.object({
+      userId: Reference.optional(),
       playlistId: Reference,
       feedbackId: Reference,
       comment: Comment,

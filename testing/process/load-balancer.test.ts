@@ -66,6 +66,10 @@ test('three instances are restarted one after the other under load, and no reque
     old.child.kill('SIGTERM')
     if (at === 0) {
       await expect.poll(async () => (await fetch(`${old.url}/readyz`)).status, { interval: 20 }).toBe(503)
+      expect(await (await fetch(`${old.url}/readyz`)).json()).toMatchObject({
+        status: 'fail',
+        code: 'ending',
+      })
       // It reports this while it still accepts requests.
       expect((await fetch(`${old.url}/api/v1/category/getAll`)).status).toBe(200)
     }

@@ -58,6 +58,7 @@ export async function postReview(
 }
 
 interface ReviewChange {
+  userId?: string | undefined
   playlistId: string
   feedbackId: string
   comment: string
@@ -66,7 +67,7 @@ interface ReviewChange {
 
 /** Changes the viewer's own review. */
 export async function editReview(tx: Tx, viewer: Viewer, input: ReviewChange): Promise<Written> {
-  failFor(whyNotReview(viewer))
+  failFor(whyNotReview(viewer) ?? whyNotAs(viewer, input.userId))
   const [found] = await tx
     .select({ authorId: reviews.authorId })
     .from(reviews)

@@ -183,6 +183,17 @@ test("another learner's review cannot be edited", async () => {
   ])
 })
 
+test("a review is not changed in another's name", async () => {
+  const [playlistId, author, other] = [await freshPlaylist(), await aLearner(app), await aLearner(app)]
+  const { data: posted } = await post(author, playlistId)
+  const body = { playlistId, feedbackId: posted._id, comment: 'Changed', rating: 1 }
+  const update = (userId: string) => app.api.reviews.update({ body: { ...body, userId } }, author)
+
+  expect(await errorOf(update(other.id))).toEqual([403, 'You can only review in your own name'])
+  expect((await errorOf(update('zz')))[0]).toBe(400)
+  expect((await update(author.id)).data).toMatchObject({ comment: 'Changed', rating: 1 })
+})
+
 test.each([
   [{ feedback: 'Good' }, 'rating'],
   [{ rating: 4 }, 'feedback'],

@@ -58,8 +58,8 @@ export function replaceSession<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Asks the API who is signed in. A token that is invalid, expired or unreadable is removed, unless it is being replaced;
- * without an answer it is kept.
+ * Asks the API who is signed in. A token that is invalid, expired or unreadable, or is nobody's, is removed, unless it is
+ * being replaced; without an answer it is kept.
  */
 export async function refreshSession(): Promise<void> {
   const token = readToken()
@@ -69,7 +69,9 @@ export async function refreshSession(): Promise<void> {
   }
   try {
     const { data } = await browserApi.accounts.me()
-    if (readToken() === token) storeUser(data)
+    if (readToken() !== token) return
+    if (data) storeUser(data)
+    else removeToken()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (isTemporary(error)) return

@@ -28,7 +28,7 @@ export function NewPasswordForm({ token, onOver }: { token: string; onOver: () =
     setChanged(true)
     onOver()
   })
-  // Checked on opening, before anybody makes up a password. Without an answer the form stays.
+  // Asked on opening, so that nobody makes up a password in vain.
   const check = useRequest(async () => {
     const { data } = await browserApi.sessions.checkPasswordReset({ params: { token } })
     if (data.live) return
@@ -46,12 +46,6 @@ export function NewPasswordForm({ token, onOver }: { token: string; onOver: () =
 
   const isConfirmed = typed.confirmPassword !== ''
   const isSame = typed.password === typed.confirmPassword
-  if (isDead)
-    return (
-      <ErrorNotice message={text.resetLinkDead()}>
-        <ButtonLink to="/forgotpassword">{text.askAgain()}</ButtonLink>
-      </ErrorNotice>
-    )
   return (
     <form
       className={classes.fields}
@@ -62,6 +56,11 @@ export function NewPasswordForm({ token, onOver }: { token: string; onOver: () =
         setChanged(false)
       }}
     >
+      {isDead ? (
+        <ErrorNotice message={text.resetLinkDead()}>
+          <ButtonLink to="/forgotpassword">{text.askAgain()}</ButtonLink>
+        </ErrorNotice>
+      ) : null}
       <PlainPasswordField
         {...form.field('password')}
         label={text.newPassword()}
