@@ -20,10 +20,12 @@ test('the vocabulary is recomputed while searches run, and the job of a killed p
     ask<{ word: string; written: string }>(
       `select word, xmin::text as written from search_words where sound_rules = ${SOUND_RULES} order by word`,
     )
-  // With rules of long ago; the third batch waits at a gate that stays shut for now.
+  // Of open opportunities, so that they are in use. With rules of long ago; the third batch waits at a gate that stays shut for now.
   await ask(`
     insert into search_words (word, pairs)
     select 'kalam' || translate(lpad(n::text, 4, '0'), '0123456789', 'abcdefghij'), '{}' from generate_series(1, ${WORDS}) n`)
+  await ask(`
+    insert into opportunity_words (word, job_type, opportunities) select word, 'Full Time', 1 from search_words`)
   const [gate] = await ask<{ word: string }>(
     `select word from search_words order by word offset ${2 * BATCH + 500} limit 1`,
   )

@@ -74,6 +74,7 @@ const asking = z
         ]),
       ),
     ),
+    without: z.strictObject({ before: z.array(Word).min(3), after: z.array(Word).min(8) }),
     'at-home': z.strictObject(
       Object.fromEntries(
         Object.keys(ByLanguage.shape).map((language) => [language, z.array(Word).min(3).max(60)]),
