@@ -5,7 +5,10 @@ import { startUselessNetwork } from './support/networks/useless-network.ts'
 import { expect, heldPlayer, test } from './support/player.ts'
 
 test.describe('without a connection', () => {
-  test.use({ expectedErrors: /ERR_CONNECTION|ERR_FAILED|Failed to fetch|status of 404/ })
+  // ERR_EMPTY_RESPONSE: a request was under way when the network was cut.
+  test.use({
+    expectedErrors: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch|status of 404/,
+  })
 
   test('a playing video is marked every ten seconds, on pause and on leaving, also offline', {
     tag: '@once',
