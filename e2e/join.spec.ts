@@ -3,6 +3,9 @@ import { untilRendered } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
+// What is under way when somebody logs out is rejected.
+test.use({ expectedErrors: /status of 401/ })
+
 test('a newcomer sees a home page full of courses, signs up with a mailed code and signs in', async ({
   page,
   site,

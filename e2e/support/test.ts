@@ -7,6 +7,7 @@ import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platfor
 import { launchOptions } from './browser.ts'
 import { tooFaint } from './contrast.ts'
 import { aDemoDatabase } from './demo-database.ts'
+import { expectOwnStyles } from './own-styles.ts'
 import { type PlayerStandIn, startPlayer } from './player-stand-in.ts'
 import { type Site, startSite } from './server.ts'
 import { type Scheme, schemesOf } from './sizes.ts'
@@ -182,6 +183,7 @@ function waitForHydration(page: Page): void {
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await settled(page)
+  await expectOwnStyles(page)
   expect(await violationsOf(page, { rules: { 'color-contrast': { enabled: false } } })).toEqual([])
   await inColoursOf(page, schemesOf(test.info()), async (scheme) => {
     expect(await tooFaint(page), scheme).toEqual([])
