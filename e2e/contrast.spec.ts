@@ -1,4 +1,4 @@
-import { tooFaint } from './support/contrast.ts'
+import { tooFaint } from './support/looks/contrast.ts'
 import { expect, expectContrasts, test } from './support/test.ts'
 
 /** The contrast check of the journeys finds faint text, with the same ratios as axe. */

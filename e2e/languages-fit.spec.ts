@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, OFFERED } from '#contract/interface-languages.ts'
 import { anApplicationForm } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { goInside } from './support/inside.ts'
-import { misfits } from './support/misfits.ts'
+import { misfits } from './support/looks/misfits.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, type Page, test } from './support/test.ts'
 
