@@ -39,8 +39,20 @@ function lostToLibrary(): string[] {
 
   function add({ selectorText, style }: CSSStyleRule): void {
     const place = rules.length
-    for (const selector of selectorText.split(/,(?![^(]*\))/).map((one) => one.trim()))
+    for (const selector of selectorsIn(selectorText))
       if (!selector.includes('::')) rules.push({ selector, weight: weightOf(selector), style, place })
+  }
+
+  /** Separated by commas, except those in brackets. */
+  function selectorsIn(text: string): string[] {
+    const found = ['']
+    let depth = 0
+    for (const letter of text) {
+      depth += Number(letter === '(') - Number(letter === ')')
+      if (letter === ',' && depth === 0) found.push('')
+      else found[found.length - 1] += letter
+    }
+    return found.map((one) => one.trim())
   }
 
   /** Classes, attributes and pseudo-classes count a hundred, elements one; nobody uses ids. */
