@@ -88,7 +88,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await expect(dialog.getByText('jobs@sarita.example')).toBeVisible()
     await expect(dialog.getByRole('link', { name: '+91 98765 43210' })).toHaveAttribute(
       'href',
-      'tel:919876543210',
+      'tel:+919876543210',
     )
     await addSkill(theirs, 'HTML')
     await addSkill(theirs, 'CSS')

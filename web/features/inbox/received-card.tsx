@@ -22,8 +22,7 @@ export type Change = (now: ReceivedApplication) => Partial<ReceivedApplication>
 
 /** One application with all its content, and the poster's decision. */
 export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
-  const { _id, name, email, phone, phoneText, skills, question, answer, resume, state, createdAt } =
-    application
+  const { _id, name, email, phoneText, skills, question, answer, resume, state, createdAt } = application
   /** Not stored yet. */
   const [chosen, setChosen] = useState<CandidateState>()
   const marking = useRequest(async (wanted: CandidateState) => {
@@ -48,7 +47,7 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
           <h2 className={classes.name}>{name}</h2>
           <p className={classes.contact}>
             <a href={`mailto:${email}`}>{email}</a>
-            <a href={`tel:${phone}`}>{phoneText}</a>
+            <a href={`tel:${phoneText.replace(/[^+\d]/g, '')}`}>{phoneText}</a>
             <span className={classes.quiet}>{text.applied({ day: dayOf(createdAt) })}</span>
           </p>
         </div>

@@ -10,18 +10,8 @@ import classes from './opportunity-detail.module.css'
 
 /** The public content of an opportunity below its title; `company` where that is not shown already. */
 export function OpportunityDetail({ opportunity, company }: { opportunity: Opportunity; company?: boolean }) {
-  const {
-    _id,
-    jobTitle,
-    companyName,
-    jobDescription,
-    jobLocation,
-    jobType,
-    email,
-    phone,
-    deadline,
-    createdAt,
-  } = opportunity
+  const { _id, jobTitle, companyName, jobDescription, jobLocation, jobType, email, deadline, createdAt } =
+    opportunity
   return (
     <div className={classes.detail}>
       {company ? (
@@ -42,7 +32,7 @@ export function OpportunityDetail({ opportunity, company }: { opportunity: Oppor
           </a>
         </Fact>
         <Fact icon="phone" name={text.phone()}>
-          <a href={`tel:${phone}`}>{opportunity.phoneText}</a>
+          <a href={`tel:${opportunity.phoneText.replace(/[^+\d]/g, '')}`}>{opportunity.phoneText}</a>
         </Fact>
         <Fact icon="clock" name={deadline ? text.until() : text.posted()}>
           <Day time={deadline ?? createdAt} />
