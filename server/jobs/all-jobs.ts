@@ -49,6 +49,7 @@ import {
   deleteOldResumes,
   letRejectionStandJob,
   letTakedownStandJob,
+  openInboxJob,
   reindexOpportunitiesJob,
 } from '#server/features/opportunities/opportunities.jobs.ts'
 import {
@@ -148,6 +149,7 @@ const kinds: readonly Job[] = [
   closeNow,
   letRejectionStandJob,
   letTakedownStandJob,
+  openInboxJob,
   closeOverdueNow,
   deleteOldResumes,
   deleteOldOpportunities,

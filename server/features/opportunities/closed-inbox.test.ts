@@ -73,6 +73,14 @@ test('what people sent is out of the reach of a poster whose opportunity was tak
   expect(await failures(id, application, poster)).toEqual(CLOSED)
 
   await approveOpportunity(app.api, id, operator.token)
+  await app.api.operatorOpportunities.undoApproval({ params: { opportunityId: id } }, operator)
+  await letDecisionsStand(app)
+
+  expect(await failures(id, application, poster), 'undone').toEqual(CLOSED)
+
+  await approveOpportunity(app.api, id, operator.token)
+  expect(await failures(id, application, poster), 'may be undone').toEqual(CLOSED)
+  await letDecisionsStand(app)
 
   expect(await failures(id, application, poster)).toEqual(OPEN)
 })

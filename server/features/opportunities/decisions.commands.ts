@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { OpportunityState } from '#contract/constants.ts'
 import { fail, failFor } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -29,7 +29,7 @@ export async function approveOpportunity(
   id: string,
   seen: string | null,
 ): Promise<OpportunityRecord> {
-  const { deadline } = await getAsSeen(tx, operator, id, seen)
+  const { deadline, inboxClosed } = await getAsSeen(tx, operator, id, seen)
   mustLieAhead(deadline)
   const approvedAt = new Date()
   await decide(tx, operator, id, { state: 'approved', approvedAt })
@@ -38,6 +38,7 @@ export async function approveOpportunity(
   await tellApplicantsOfReopening(tx, id)
   await closeInTime(tx, id)
   const runAt = new Date(approvedAt.getTime() + limits.undoApprovalMilliseconds + MAIL_AFTER_UNDO)
+  if (inboxClosed) await enqueue(tx, 'opportunities.open-inbox', { opportunityId: id, approvedAt }, { runAt })
   await enqueue(tx, 'opportunities.tell-approved', { opportunityId: id, approvedAt }, { runAt })
   await enqueue(
     tx,
@@ -46,6 +47,14 @@ export async function approveOpportunity(
     { runAt },
   )
   return getOpportunity(tx, id)
+}
+
+/** Opens the inbox of one that had been taken down to its poster again, unless that approval was undone. */
+export async function openInbox(tx: Tx, id: string, approvedAt: Date): Promise<void> {
+  await tx
+    .update(opportunities)
+    .set({ inboxClosed: false })
+    .where(and(eq(opportunities.id, id), gte(opportunities.approvedAt, approvedAt)))
 }
 
 /** Rejects a pending opportunity; once that is final, its poster is mailed the reason. Fails as an approval does. */
@@ -186,7 +195,7 @@ async function decide(tx: Tx, operator: OperatorRef, id: string, decision: Decis
   const { jobTitle, companyName } = opportunities
   const letThrough =
     decision.state === 'approved'
-      ? { approvedTitle: sql`${jobTitle}`, approvedCompany: sql`${companyName}`, inboxClosed: false }
+      ? { approvedTitle: sql`${jobTitle}`, approvedCompany: sql`${companyName}` }
       : {}
   await tx
     .update(opportunities)

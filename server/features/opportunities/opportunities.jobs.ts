@@ -8,7 +8,7 @@ import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { closeOverdue } from '#server/features/posting/posting.commands.ts'
 import { reindex } from '#server/features/search/reindexing.commands.ts'
 import { job } from '#server/jobs/job.ts'
-import { letRejectionStand } from './decisions.commands.ts'
+import { letRejectionStand, openInbox } from './decisions.commands.ts'
 import { opportunityIndex } from './search-index.commands.ts'
 import { letTakedownStand } from './takedowns.commands.ts'
 
@@ -34,6 +34,14 @@ export const letRejectionStandJob = job({
   payload: OneOpportunity.extend({ rejectedAt: z.coerce.date() }),
   run: ({ db }, { opportunityId, rejectedAt }) =>
     inTransaction(db, (tx) => letRejectionStand(tx, opportunityId, rejectedAt)),
+})
+
+/** The same for an approval after a takedown. */
+export const openInboxJob = job({
+  kind: 'opportunities.open-inbox',
+  payload: OneOpportunity.extend({ approvedAt: z.coerce.date() }),
+  run: ({ db }, { opportunityId, approvedAt }) =>
+    inTransaction(db, (tx) => openInbox(tx, opportunityId, approvedAt)),
 })
 
 /** The same for a takedown. */

@@ -14,8 +14,8 @@ import { notifyPoster } from './notify-poster.commands.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
 
 /**
- * Takes an open opportunity, or one hidden by reports, off the site, and closes its inbox to its poster; once that is final, its poster is mailed
- * the reason. Fails with opportunity_not_open, opportunity_changed when it differs from what the operator has `seen`, or
+ * Takes an open opportunity, or one hidden by reports, off the site, and closes its inbox to its poster; once that is
+ * final, its poster is mailed the reason. Fails with opportunity_not_open, opportunity_changed when it differs from what the operator has `seen`, or
  * claimed_by_another.
  */
 export async function takeDownOpportunity(
