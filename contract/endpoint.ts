@@ -17,6 +17,8 @@ export interface EndpointSpec {
   /** Below /api/v1, parameters as `:name`. */
   path: string
   access: Access
+  /** Where anyone may call: whoever sends a token means their account, so one that has ended is rejected. */
+  rejectsEndedSession?: true
   /** Also for an operator who still has to set up the second factor. */
   beforeSecondFactor?: true
   /** The code that accounts of another role get; `forbidden` by default. */

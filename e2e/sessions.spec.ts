@@ -1,5 +1,5 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
-import { aLearner, apiOf, mailsTo, signedIn } from './support/actors.ts'
+import { aLearner, anAddress, apiOf, mailsTo, signedIn } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { expect, fitsBothSizes, test } from './support/test.ts'
 
@@ -63,6 +63,38 @@ test('a session that ended elsewhere leads to the sign-in and back', { tag: '@on
   await page.getByLabel('Password', { exact: true }).fill('a good password')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/profile')
+})
+
+test('whoever posts with a session that ended elsewhere logs in again and finds the form as it was', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { email, token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/opportunity#create-opportunity')
+  const dialog = page.getByRole('dialog')
+  const filled = {
+    'Company Name': 'Clay House',
+    Email: anAddress(),
+    'Phone Number': '9876543210',
+    'Job Title': 'Tile maker',
+    'Job Description': 'Tiles from river clay.',
+    'Job Location': 'Kochi',
+  }
+  for (const [label, value] of Object.entries(filled)) await dialog.getByLabel(label).fill(value)
+  await apiOf(site).profile.endSessions({}, { token })
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+
+  await expect(dialog).toContainText('You have been signed out meanwhile.')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  for (const [label, value] of Object.entries(filled))
+    await expect(dialog.getByLabel(label)).toHaveValue(value)
+
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('link', { name: 'It waits for approval in My posts.' }).click()
+  await expect(page.getByRole('article')).toContainText('Tile maker')
 })
 
 test('a page of one account does not stay open under another that signs in elsewhere', {

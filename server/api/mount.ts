@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { INBOX_KEY_HEADER } from '#contract/constants.ts'
 import type { Download, EndpointSpec } from '#contract/endpoint.ts'
+import { fail } from '#contract/errors.ts'
 import { takeNote } from '#server/cache/answer-cache.ts'
 import type { Resources } from '#server/resources.ts'
 import { type CachedReplies, JSON_TYPE, VARIES_BY } from './cached-replies.ts'
@@ -57,6 +58,7 @@ function mountOne(
       const caller = callerOf(request)
       if (await cached.serve(spec, { params, query, body }, caller, request, reply)) return reply.hijack()
       const viewer = await viewerOf(resources, request)
+      if (spec.rejectsEndedSession && !viewer && tokenOf(request) !== undefined) fail('unauthenticated')
       if (isRead(spec)) making.takeFor(caller.address, viewer?.id)
       const upload = spec.files ? () => receive(resources, spec, request) : undefined
       const outcome = await invoke(
@@ -122,8 +124,12 @@ function callerOf(request: FastifyRequest): Caller {
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
 
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  return BEARER.exec(headers.authorization ?? '')?.[1]
+}
+
 async function viewerOf({ db, tokens }: Resources, request: FastifyRequest): Promise<Viewer | null> {
-  const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+  const token = tokenOf(request)
   return token === undefined ? null : tokens.read(db, token)
 }
 

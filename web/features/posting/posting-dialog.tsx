@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router'
 import { browserApi } from '#web/api/browser.ts'
 import { useSession } from '#web/api/session/session.ts'
@@ -17,6 +17,7 @@ const refreshAfter = 2500
 /** The form for a new opportunity; visitors are asked to sign in first and return to it. */
 export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => Promise<unknown> }) {
   const session = useSession()
+  const [wasSignedIn] = useState(session !== null)
   const { pathname, search } = useLocation()
   const refresh = useRefreshNowAndLater()
 
@@ -38,7 +39,10 @@ export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
           onSubmit={create}
         />
       ) : (
-        <SignInPrompt message={text.signInToPost()} path={pathname + search + createHash} />
+        <SignInPrompt
+          message={wasSignedIn ? text.signInAgainToPost() : text.signInToPost()}
+          path={pathname + search + createHash}
+        />
       )}
     </Dialog>
   )
