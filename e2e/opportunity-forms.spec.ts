@@ -203,6 +203,7 @@ test.describe('an applicant', () => {
     await signedIn(page, site, (await aLearner(site)).token)
     const main = page.getByRole('main')
     const dialog = page.getByRole('dialog')
+    const toasts = page.locator('.Toastify__toast')
     for (const [address, place, asked] of [
       [`/opportunity/${id}`, main, 'Why not?'],
       [`/opportunity#${id}`, dialog, 'Why now?'],
@@ -218,12 +219,15 @@ test.describe('an applicant', () => {
       await approveOpportunity(apiOf(site), id, await demoToken(site, 'operator'))
       await place.getByRole('button', { name: 'Apply' }).click()
       await expect(place.getByRole('alert')).toContainText('The question was changed meanwhile.')
+      await expect(toasts).toContainText('The question was changed meanwhile.')
       await expect(answer).toHaveAccessibleName(asked)
       await expect(answer).toHaveValue('I know the river.')
     }
     await dialog.getByRole('textbox', { name: 'Why now?' }).fill('I am free now.')
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await expect(dialog.getByText('You have applied to this opportunity.')).toBeVisible()
+    await expect(toasts, 'not what was wrong before').toHaveText('Your application has been sent')
+    await expect(toasts).toHaveCount(1)
     const { data } = await apiOf(site).inbox.list({ params: { id }, query: {} }, poster)
     expect(data.applications).toMatchObject([{ question: 'Why now?', answer: 'I am free now.' }])
   })

@@ -1,4 +1,4 @@
-import { apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -11,6 +11,23 @@ async function aCourse(site: Site): Promise<{ address: string; first: string; co
   const { videos } = (await apiOf(site).playlists.get({ params: { id: _id } })).data
   return { address: `/creator/x/y/z/${_id}`, first: videos[0]?.title ?? '', count: videos.length }
 }
+
+test('a message at the top leaves the button that closes the player free', async ({ page, site }) => {
+  const { address } = await aCourse(site)
+  await signedIn(page, site, (await aLearner(site)).token)
+  await page.setViewportSize(upright)
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  const said = page.locator('.Toastify__toast')
+  await expect(said).toBeVisible()
+  await said.hover()
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('iframe')).toBeVisible()
+  await expect(said).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click({ timeout: 2_000 })
+  await expect(dialog).toHaveCount(0)
+})
 
 test('the big picture of a course plays when it is tapped, and its play button is visible', async ({
   page,

@@ -57,8 +57,7 @@ function mountOne(
       const { params, query, body } = request
       const caller = callerOf(request)
       if (await cached.serve(spec, { params, query, body }, caller, request, reply)) return reply.hijack()
-      const viewer = await viewerOf(resources, request)
-      if (spec.rejectsEndedSession && !viewer && tokenOf(request) !== undefined) fail('unauthenticated')
+      const viewer = await viewerOf(resources, spec, request)
       if (isRead(spec)) making.takeFor(caller.address, viewer?.id)
       const upload = spec.files ? () => receive(resources, spec, request) : undefined
       const outcome = await invoke(
@@ -90,7 +89,7 @@ function isRead({ method, cached }: EndpointSpec): boolean {
 async function receive(resources: Resources, spec: EndpointSpec, request: FastifyRequest): Promise<Upload> {
   const upload = await readUpload(request, spec.files ?? {}, resources)
   try {
-    admit(spec, await viewerOf(resources, request))
+    admit(spec, await viewerOf(resources, spec, request))
     return upload
   } catch (error) {
     await upload.discard()
@@ -124,13 +123,16 @@ function callerOf(request: FastifyRequest): Caller {
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
 
-function tokenOf({ headers }: FastifyRequest): string | undefined {
-  return BEARER.exec(headers.authorization ?? '')?.[1]
-}
-
-async function viewerOf({ db, tokens }: Resources, request: FastifyRequest): Promise<Viewer | null> {
-  const token = tokenOf(request)
-  return token === undefined ? null : tokens.read(db, token)
+async function viewerOf(
+  { db, tokens }: Resources,
+  spec: EndpointSpec,
+  { headers }: FastifyRequest,
+): Promise<Viewer | null> {
+  const token = BEARER.exec(headers.authorization ?? '')?.[1]
+  if (token === undefined) return null
+  const viewer = await tokens.read(db, token)
+  if (!viewer && spec.rejectsEndedSession) fail('unauthenticated')
+  return viewer
 }
 
 declare module 'fastify' {

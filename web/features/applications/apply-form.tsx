@@ -11,7 +11,7 @@ import { clearDraft, readForm, storeForm } from '#web/storage/draft.ts'
 import { keepDigits } from '#web/ui/form/keep-digits.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
-import { toast } from '#web/ui/states/toasts.tsx'
+import { dismissToast, toast } from '#web/ui/states/toasts.tsx'
 import classes from './apply-form.module.css'
 import { ResumeField } from './resume-field.tsx'
 import { SendingBar } from './sending-bar.tsx'
@@ -40,6 +40,7 @@ export function ApplyForm({ opportunity, session, onApplied, onOutdated }: Props
   const [resume, setResume] = useState<File>()
 
   const form = useSubmission<Field>(async (values) => {
+    await dismissToast(draftKey)
     try {
       const body = bodyOf({ ...values, question }, session, resume)
       const { message } = await uploadingApi(setPart).applications.apply({
@@ -50,7 +51,7 @@ export function ApplyForm({ opportunity, session, onApplied, onOutdated }: Props
       void toast('success', message ?? text.applied())
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      void toast('error', error.message)
+      void toast('error', error.message, { toastId: draftKey })
       if (error.code === 'question_changed') onOutdated()
       // It had already arrived; only the answer was lost.
       if (error.code === 'already_applied') finish()

@@ -25,6 +25,11 @@ export async function toast(
   show[kind](message, options)
 }
 
+/** For one whose message no longer holds: it had this `toastId`. */
+export async function dismissToast(toastId: string): Promise<void> {
+  if (Container) (await import('react-toastify')).toast.dismiss(toastId)
+}
+
 /** Where toasts appear; once, in the root. */
 export function Toasts() {
   const Shown = useSyncExternalStore(

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import * as text from '#web/messages/compiled/ui.ts'
-import { toast } from '#web/ui/states/toasts.tsx'
+import { dismissToast, toast } from '#web/ui/states/toasts.tsx'
 import classes from './undo-toast.module.css'
 
 let shown = 0
@@ -35,8 +35,7 @@ export function toastWithUndo(done: string, undo: () => void, within?: number): 
 
 /** The last action can no longer be undone from here: another one followed, or the section was left. */
 export function dismissUndo(): void {
-  const last = idOf(shown)
-  if (shown > 0) void import('react-toastify').then((library) => library.toast.dismiss(last))
+  if (shown > 0) void dismissToast(idOf(shown))
 }
 
 /** For the style sheet, with reduced motion, where the library's own duration does not apply. */
