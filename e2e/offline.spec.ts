@@ -1,16 +1,13 @@
+import { workerReady } from './support/service-worker.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ })
 
 test('offline a page says so, and is back once there is a connection', {
   tag: '@once',
 }, async ({ page, context }) => {
   await page.goto('/')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-  })
+  await workerReady(page)
 
   await context.setOffline(true)
   await page.goto('/playlists')
@@ -22,6 +19,30 @@ test('offline a page says so, and is back once there is a connection', {
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/playlists$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/playlists/i)
+})
+
+test('a course that is tapped and a search without a connection are there once it is back', {
+  tag: '@once',
+}, async ({ page, context }) => {
+  for (const ask of [
+    () => page.getByRole('main').getByRole('article').getByRole('link').nth(3).click(),
+    async () => {
+      await page.getByRole('combobox', { name: 'Search playlists' }).fill('html')
+      await page.keyboard.press('Enter')
+    },
+  ]) {
+    await page.goto('/playlists')
+    await workerReady(page)
+    await context.setOffline(true)
+    await ask()
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await expect(page, 'not the list again').not.toHaveURL(/\/playlists$/)
+    const asked = page.url()
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    expect(page.url()).toBe(asked)
+  }
 })
 
 test('the site can be installed: the manifest and its icons are there', { tag: '@once' }, async ({

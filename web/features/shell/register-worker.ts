@@ -2,6 +2,7 @@ import { readLearningOwner } from '#web/api/session/learning-database.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { onTokenChange } from '#web/api/session/token.ts'
 import { mayWait } from '#web/features/learning/waiting.ts'
+import { leaveLinksToBrowserOffline } from './links-offline.ts'
 
 // After everything else, since the first visit needs none of it.
 if (document.readyState === 'complete') begin()
@@ -10,6 +11,7 @@ else addEventListener('load', begin)
 function begin() {
   // Browsers reject in private windows and when storage is off: the site then works as before.
   navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
+  leaveLinksToBrowserOffline()
   void sayAge()
   void followSession()
   onTokenChange(() => void followSession())
