@@ -1,5 +1,6 @@
 import type { Locator, Route } from '@playwright/test'
 import { apiOf } from './support/actors.ts'
+import { OFFLINE } from './support/sentences.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 const cards = (page: Page) => page.getByRole('main').locator('article:has(h3 a[href^="/creator/"])')
@@ -106,6 +107,29 @@ test('a category shows its courses and links to its sub-categories; an unknown o
   await expect(
     page.getByRole('navigation', { name: 'Where this belongs' }).getByRole('link', { name: main?.name }),
   ).toBeVisible()
+})
+
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('a filter on a phone that could not be asked for says so, and can be tried again', {
+    tag: '@once',
+  }, async ({ page }) => {
+    const call = '**/playlist/getFilteredPlaylists**'
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/playlists')
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await page.route(call, (route) => route.abort('internetdisconnected'))
+    await sheet.getByLabel('Hindi').check()
+    await expect(sheet.getByRole('alert')).toContainText(OFFLINE)
+    await expect(sheet.getByRole('button', { name: /^Show/ })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.unroute(call)
+    await sheet.getByRole('button', { name: 'Try again' }).click()
+    await sheet.getByRole('button', { name: /^Show [1-9]\d* playlists?$/ }).click()
+    await expect(sheet).toBeHidden()
+  })
 })
 
 test.describe('unknown addresses', () => {

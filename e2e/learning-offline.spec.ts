@@ -53,7 +53,7 @@ test('offline changes are sent once and in order, also after the tab was closed'
   await page.keyboard.press('Escape')
   await tick.click()
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
-  const save = page.getByRole('button', { name: 'Save for later', exact: true })
+  const save = page.getByRole('button', { name: /^Saved? for later$/ })
   for (const pressed of ['true', 'false', 'true']) {
     await save.click()
     await expect(save).toHaveAttribute('aria-pressed', pressed)
@@ -128,6 +128,39 @@ test('waiting changes are kept for the same account when a session expires, and 
   await page.goto(address)
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
   expect((await progress()).watched).toBe(1)
+})
+
+test('whoever signs out everywhere is asked before a waiting change is lost', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  // Without it, the service worker would send what waits.
+  await page.addInitScript(() => {
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined })
+  })
+  const { tick } = await onCourse(page, site)
+  await page.route('**/api/v1/learning/marks', (route) => route.abort())
+  await tick.click()
+  await expect.poll(() => waiting(page)).toHaveLength(1)
+  await page.goto('/profile')
+  const asked: string[] = []
+  page.once('dialog', async (dialog) => {
+    asked.push(dialog.message())
+    await dialog.dismiss()
+  })
+  const signOut = page.getByRole('button', { name: 'Sign out everywhere' })
+  const question = page.getByRole('dialog')
+  await signOut.click()
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect.poll(() => asked).toEqual([expect.stringContaining('has not been sent yet')])
+  expect(await waiting(page)).toHaveLength(1)
+
+  await page.unroute('**/api/v1/learning/marks')
+  await expect(question).toBeHidden()
+  await signOut.click()
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL('/signin')
+  await expect.poll(() => waiting(page)).toEqual([])
 })
 
 test('deleting the account leaves nothing of its learning in the browser', { tag: '@once' }, async ({

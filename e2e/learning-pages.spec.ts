@@ -206,10 +206,11 @@ test('courses are saved for later on their cards and pages, with one request for
     .not.toContain(course._id)
 
   await page.goto(`/creator/x/y/z/${course._id}`)
-  const button = page.getByRole('button', { name: 'Save for later', exact: true })
+  const button = page.getByRole('button', { name: /^Saved? for later$/ })
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await button.click()
   await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(button).toHaveText('Saved for later')
   await expect
     .poll(async () => (await apiOf(site).learning.listSaved({}, { token })).data)
     .toEqual([course._id])

@@ -59,7 +59,7 @@ test('a rejected save is reported in the language of the page, and the button sh
   )
   await onCourse(page, site)
   await page.goto(`/hi${playlistAddress(playlist)}`)
-  const save = page.getByRole('button', { name: 'बाद के लिए सेव करें', exact: true })
+  const save = page.getByRole('button', { name: /^बाद के लिए सेव (करें|किया)$/ })
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await save.click()

@@ -1,7 +1,7 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { aLearner, anAddress, apiOf, mailsTo, signedIn } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
-import { expect, fitsBothSizes, test } from './support/test.ts'
+import { expect, expectAccessible, fitsBothSizes, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of (400|401|403|500)|ERR_INTERNET_DISCONNECTED/ })
 
@@ -32,7 +32,10 @@ test('the mail about a new sign-in leads to a page that signs that device out', 
   expect((await apiOf(site).accounts.me({}, { token })).data.email).toBe(email)
 })
 
-test('signing out everywhere ends this session too', { tag: '@once' }, async ({ page, site }) => {
+test('signing out everywhere asks first, and ends this session too', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const { token } = await aLearner(site)
   await signedIn(page, site, token)
   await page.goto('/profile')
@@ -40,7 +43,18 @@ test('signing out everywhere ends this session too', { tag: '@once' }, async ({ 
   await expect(page.getByText('This device')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use an app' })).toBeVisible()
   await fitsBothSizes(page, page.getByRole('button', { name: 'Sign out everywhere' }))
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const dialog = page.getByRole('dialog')
+  const signOut = page.getByRole('button', { name: 'Sign out everywhere' })
+  await signOut.click()
+  await expect(dialog).toContainText('also here')
+  await fitsBothSizes(page, dialog)
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/profile')
+
+  await signOut.click()
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL('/signin')
   await expect(apiOf(site).accounts.me({}, { token })).rejects.toMatchObject({ status: 401 })
 })

@@ -62,6 +62,7 @@ const ON_TOP: Record<string, string> = {
   'posting/own-opportunity-card.tsx': 'back',
   'posting/posting-dialog.tsx': 'back',
   'profile/photo-crop.tsx': 'back',
+  'profile/session-list.tsx': 'sessions',
   'publishing/add-videos-dialog.tsx': 'back',
   'publishing/dashboard/dashboard-view.tsx': 'back',
   'publishing/edit-dialog.tsx': 'back',

@@ -21,7 +21,7 @@ export function SaveButton({ course }: { course: Course }) {
         onClick={() => void toggleSaved(course._id, isSaved)}
       >
         <Icon name="bookmark" size={18} />
-        {text.save()}
+        {isSaved ? text.isSaved() : text.save()}
       </PlainButton>
     </div>
   )

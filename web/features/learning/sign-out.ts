@@ -2,10 +2,13 @@ import { logOut } from '#web/api/session/sign-in.ts'
 import * as text from '#web/messages/compiled/leaving.ts'
 import { mayWait } from './waiting.ts'
 
-/** Logs out; waiting changes are sent first, and if that fails, the person is asked. */
 export async function signOut(): Promise<void> {
-  if (mayWait() && !(await isAllSent()) && !window.confirm(text.lost())) return
-  await logOut()
+  if (await losesNothing()) await logOut()
+}
+
+/** Before signing out: waiting changes are sent, and if that fails, the person is asked. */
+export async function losesNothing(): Promise<boolean> {
+  return !mayWait() || (await isAllSent()) || window.confirm(text.lost())
 }
 
 /** Also false when the code for sending cannot be fetched: the first requests after the connection is back often fail. */

@@ -12,12 +12,13 @@ type Props = {
   kind: 'dialog' | 'drawer'
   /** How many playlists match the current filters; undefined while that is loading. */
   total: number | undefined
+  failure: string | undefined
   /** Whether filters could change anything; once they have been opened, their button stays. */
   isUseful: boolean
 }
 
 /** On phones the filters open from a button above the list, where it covers nothing. */
-export function FilterButton({ kind, total, isUseful }: Props) {
+export function FilterButton({ kind, total, failure, isUseful }: Props) {
   const [query] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -41,7 +42,13 @@ export function FilterButton({ kind, total, isUseful }: Props) {
         {count > 0 ? <span className={classes.count}>{count}</span> : null}
       </button>
       {wasOpened ? (
-        <FilterSheet kind={kind} isOpen={isOpen} total={total} onClose={() => setOpen(false)} />
+        <FilterSheet
+          kind={kind}
+          isOpen={isOpen}
+          total={total}
+          failure={failure}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </div>
   )

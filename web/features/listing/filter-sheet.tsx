@@ -1,11 +1,13 @@
 import '#web/ui/dialog/dialog.css'
 import { Drawer, Modal } from '@mantine/core'
+import { useRevalidator } from 'react-router'
 import { FilterForm } from '#web/features/listing/filter-form.tsx'
 import * as text from '#web/messages/compiled/listing.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { Mantine } from '#web/ui/mantine.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import classes from './filter-sheet.module.css'
 
 type Props = {
@@ -13,19 +15,30 @@ type Props = {
   isOpen: boolean
   onClose: () => void
   total: number | undefined
+  /** Why it is unknown how many match. */
+  failure: string | undefined
 }
 
 /** The filters over the page. They apply at once; the button at the lower edge shows how many playlists match. */
-export function FilterSheet({ kind, isOpen, onClose, total }: Props) {
+export function FilterSheet({ kind, isOpen, onClose, total, failure }: Props) {
+  const { revalidate } = useRevalidator()
   useFocusBack(isOpen)
   const close = useOverlay(isOpen, onClose)
   const content = (
     <>
       <FilterForm replace />
       <div className={classes.bottom} role="status">
-        <PlainButton onClick={close}>
-          {total === undefined ? text.loading() : text.show({ count: total })}
-        </PlainButton>
+        {failure === undefined ? (
+          <PlainButton onClick={close}>
+            {total === undefined ? text.loading() : text.show({ count: total })}
+          </PlainButton>
+        ) : (
+          <ErrorNotice message={failure}>
+            <PlainButton quiet onClick={() => void revalidate()}>
+              {text.tryAgain()}
+            </PlainButton>
+          </ErrorNotice>
+        )}
       </div>
     </>
   )

@@ -49,6 +49,7 @@ export function ListingView({ listing: given, nothing, failed, searched, filters
             <FilterButton
               kind={filtersIn}
               total={total}
+              failure={isPending ? undefined : listing?.error}
               isUseful={isUseful(listing) || filterCount(asked) > 0}
             />
             {total === 0 ? null : <SortSelect isSearch={searched !== undefined} />}

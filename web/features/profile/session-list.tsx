@@ -3,22 +3,22 @@ import { useEffect, useState } from 'react'
 import type { Session } from '#contract/endpoints/profile.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { endSession } from '#web/api/session/sign-in.ts'
+import { losesNothing } from '#web/features/learning/sign-out.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { dayOf } from '#web/ui/day.tsx'
-import { BusyButton } from '#web/ui/form/busy-button.tsx'
+import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './session-list.module.css'
 
+const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
+
 /** Where the account is signed in, and a button to end all sessions. */
 export function SessionList() {
   const [sessions, setSessions] = useState<Session[]>()
   const listing = useRequest(async () => setSessions((await browserApi.profile.listSessions()).data))
-  const ending = useRequest(async () => {
-    await browserApi.profile.endSessions()
-    endSession('/signin')
-  })
+  const [isAsking, setAsking] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the list appears
   useEffect(() => {
     void listing.send()
@@ -40,17 +40,31 @@ export function SessionList() {
         </ul>
       ) : null}
       {listing.isBusy ? <Bar width="60%" /> : null}
-      <FailureNotice failure={listing.failure ?? ending.failure} />
+      <FailureNotice failure={listing.failure} />
       <div className={classes.buttons}>
         {listing.failure ? (
           <Button variant="outline" onClick={() => void listing.send()}>
             {text.tryAgain()}
           </Button>
         ) : null}
-        <BusyButton variant="outline" isBusy={ending.isBusy} onClick={() => void ending.send()}>
+        <Button variant="outline" onClick={() => setAsking(true)}>
           {text.signOutEverywhere()}
-        </BusyButton>
+        </Button>
       </div>
+      {isAsking ? (
+        <ConfirmDialog
+          question={text.signOutQuestion()}
+          about={[text.signOutAbout()]}
+          yes={text.signOutEverywhere()}
+          no={text.cancel()}
+          onClose={() => setAsking(false)}
+          act={async () => {
+            if (!(await losesNothing())) return
+            await browserApi.profile.endSessions()
+            endSession('/signin')
+          }}
+        />
+      ) : null}
     </div>
   )
 }
