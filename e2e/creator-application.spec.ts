@@ -82,6 +82,7 @@ test('the menus of languages and countries work by keyboard, in their sizes', { 
 }) => {
   await page.goto('/creatorform')
   const country = page.getByRole('combobox', { name: 'Country Code' })
+  await expect(country, 'most live there').toHaveValue('+91 India')
   await country.focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option', { name: 'India', exact: false }).first()).toBeVisible()

@@ -25,6 +25,7 @@ test('a creator signs in and publishes a playlist, and a learner finds it', { ta
   const upload = page.getByRole('dialog')
   await upload.getByRole('button', { name: 'Upload' }).click()
   await expect(upload.getByRole('alert')).toContainText('Name or Description or Language not long enough')
+  await expect(upload.getByRole('alert')).toContainText('Choose a category')
   await expect(upload.getByRole('alert')).toContainText('Please add atleast 5 videos')
   await expectAccessible(page)
   await upload.getByLabel('Name').fill(name)

@@ -61,6 +61,8 @@ export function BasicStep(props: StepProps) {
         <TextInput
           {...fieldProps(props, 'email')}
           label={text.email()}
+          description={text.emailAbout()}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="email"
           autoComplete="email"
           maxLength={limits.email}

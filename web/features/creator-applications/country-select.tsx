@@ -12,6 +12,7 @@ import { listBelow } from './list-below.ts'
 export function CountrySelect({ value, onChange }: { value: string; onChange: (country: string) => void }) {
   const [codes, setCodes] = useState<DiallingCode[]>([])
   const [isLost, setLost] = useState(false)
+  const [typed, setTyped] = useState('')
   useEffect(() => {
     let isGone = false
     import('./dialling-codes.ts').then(
@@ -32,15 +33,24 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
         <Lost Waiting={ProgressLine} />
       </div>
     )
+  const options = codes.map(({ name, dialCode, code }) => ({
+    value: `${code} ${dialCode}`,
+    label: `+${dialCode} ${name}`,
+  }))
   return (
     <Select
       label={text.country()}
-      data={codes.map(({ name, dialCode, code }) => ({
-        value: `${code} ${dialCode}`,
-        label: `+${dialCode} ${name}`,
-      }))}
+      data={options}
       value={value || null}
       onChange={(country) => onChange(country ?? '')}
+      allowDeselect={false}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // Also when the same country is chosen again.
+      onOptionSubmit={(chosen) => setTyped(options.find(({ value: one }) => one === chosen)?.label ?? '')}
+      // What is typed replaces the country that is chosen.
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onClick={({ currentTarget }) => currentTarget.select()}
       renderOption={({ option }) => <Option label={option.label} />}
       searchable
       filter={({ options, search }) => options.filter((option) => isMeant(option, search, codes))}

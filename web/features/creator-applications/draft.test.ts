@@ -29,7 +29,7 @@ const complete: Draft = {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a step requires each of its fields', () => {
-  expect(emptyFields(emptyDraft, 0)).toHaveLength(8)
+  expect(emptyFields(emptyDraft, 0)).toHaveLength(7)
   expect(emptyFields(emptyDraft, 1)).toHaveLength(5)
   expect(emptyFields({ ...complete, location: '  ', languages: [] }, 0)).toEqual(['location', 'languages'])
   expect(emptyFields(complete, 0)).toEqual([])

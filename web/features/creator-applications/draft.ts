@@ -27,7 +27,7 @@ export type Field = Exclude<keyof Draft, 'step'>
 export const emptyDraft: Draft = {
   step: 0,
   name: '',
-  country: '',
+  country: 'IN 91',
   mobile: '',
   email: '',
   password: '',

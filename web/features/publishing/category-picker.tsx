@@ -20,6 +20,7 @@ export function CategoryPicker({ path, onChange, isWrong = false }: Props) {
       // biome-ignore lint/suspicious/noArrayIndexKey: a level is its number
       key={level}
       label={level === 0 ? text.category() : text.subCategory({ number: level })}
+      name={level === 0 ? 'category' : undefined}
       value={chosen}
       aria-invalid={isWrong && level === 0}
       error={isWrong && level === 0}

@@ -34,21 +34,22 @@ export function UploadForm({ creatorId, onPublished }: Props) {
   const held = useMemo(() => draft.videos.map(({ videoName }) => videoName), [draft.videos])
   const links = useLinks(draft, change, held)
   const request = useRequest(async () => {
-    await browserApi.publishing.create({ body: toPlaylist(draft, knownPath(tree, draft.category)) })
+    await browserApi.publishing.create({ body: toPlaylist(draft, category) })
     clear()
     onPublished()
   })
+  const category = knownPath(tree, draft.category)
   const short = isChecked ? tooShort(draft) : []
-  const complaints = isChecked ? complaintsAbout(draft) : []
+  const complaints = isChecked ? complaintsAbout(draft, category) : []
   const said = complaints.length > 0 ? complaints : request.failure ? [request.failure.message] : []
   const rejected = request.failure?.fields ?? {}
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setChecked(true)
-    const [first] = tooShort(draft)
-    if (complaintsAbout(draft).length === 0) void request.send()
-    else event.currentTarget.querySelector<HTMLElement>(`[name="${first ?? 'link'}"]`)?.focus()
+    const [first = category.length === 0 ? 'category' : 'link'] = tooShort(draft)
+    if (complaintsAbout(draft, category).length === 0) void request.send()
+    else event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
   function wrong(name: string) {
@@ -90,7 +91,7 @@ export function UploadForm({ creatorId, onPublished }: Props) {
         />
         <CategoryPicker
           path={draft.category}
-          isWrong={rejected.category !== undefined}
+          isWrong={rejected.category !== undefined || (isChecked && category.length === 0)}
           onChange={(category) => change(() => ({ category }))}
         />
       </div>
@@ -131,7 +132,11 @@ export function UploadForm({ creatorId, onPublished }: Props) {
       </label>
       <DialogActions>
         {said.length > 0 ? (
-          <ErrorNotice message={said[0] ?? ''}>{said[1] ? <p>{said[1]}</p> : null}</ErrorNotice>
+          <ErrorNotice message={said[0] ?? ''}>
+            {said.slice(1).map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </ErrorNotice>
         ) : null}
         <SubmitButton isBusy={request.isBusy} disabled={links.waiting > 0} fullWidth>
           {text.upload()}
@@ -161,9 +166,10 @@ function tooShort({ name, description, language }: Draft): string[] {
   return Object.entries(wrong).flatMap(([field, isWrong]) => (isWrong ? [field] : []))
 }
 
-function complaintsAbout(draft: Draft): string[] {
+function complaintsAbout(draft: Draft, category: string[]): string[] {
   return [
     ...(tooShort(draft).length > 0 ? [text.notLongEnough()] : []),
+    ...(category.length === 0 ? [text.chooseCategory()] : []),
     ...(draft.videos.length < limits.videosPerPlaylist.min ? [text.tooFewVideos()] : []),
   ]
 }
