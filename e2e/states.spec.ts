@@ -1,3 +1,4 @@
+import { anOpportunityForm } from '#testing/opportunities.ts'
 import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { OFFLINE, SENTENCE } from './support/sentences.ts'
 import type { Site } from './support/server.ts'
@@ -79,10 +80,13 @@ async function expectStates(page: Page, { path, call, waiting, heading }: Screen
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions')
   const answer = await holdUp(page, call)
   await followTo(page, path)
-  await expect(page.getByRole('status').filter({ hasText: waiting }).first()).toBeAttached()
+  const statuses = page.getByRole('status')
+  const loading = page.getByRole('status', { name: waiting }).or(statuses.filter({ hasText: waiting }))
+  await expect(loading.first()).toBeAttached()
   await expectAccessible(page)
   answer()
   await expect(page.getByText(SENTENCE).first()).toBeVisible()
+  await expect(loading, 'what has failed loads no more').toHaveCount(0)
   await expectAccessible(page)
   await page.unroute(call)
 
@@ -182,11 +186,21 @@ test('the screens of signed-in people do the same', { tag: '@once' }, async ({ p
   const { token: creator } = await aCreator(site)
   const demo = await demoToken(site, 'creator')
   const [own] = (await apiOf(site).publishing.getAll({}, { token: demo })).data
+  const post = (await apiOf(site).opportunities.create({ body: anOpportunityForm }, { token: learner })).data
   const screens: [string, Screen][] = [
     [learner, { path: '/profile', call: '**/user/getuser', waiting: 'Loading', heading: 'My Profile' }],
     [
       learner,
       { path: '/opportunity/mine', call: '**/opportunity/mine?**', waiting: 'Loading', heading: 'My posts' },
+    ],
+    [
+      learner,
+      {
+        path: `/opportunity/${post._id}/inbox`,
+        call: '**/opportunity/inbox/**',
+        waiting: 'Loading',
+        heading: post.jobTitle,
+      },
     ],
     [
       creator,

@@ -94,7 +94,7 @@ export function Inbox({ id, linkKey }: Props) {
             inboxKey={inboxKey}
             onChanged={change}
           />
-        ) : (
+        ) : failure ? null : (
           <div role="status" aria-label={text.loading()}>
             <Bar width="60%" />
           </div>
