@@ -61,27 +61,31 @@ export function ManageProfile({ account: given }: { account: User }) {
         <SuccessNotice message={savedAt > 0 ? text.updated() : undefined} />
       </div>
       <div className={classes.panels}>
-        <Panel title={text.details()}>
-          <PhotoField account={account} onChanged={onChanged} />
-          <DetailsForm account={account} onChanged={onChanged} />
-        </Panel>
-        <Panel title={text.changePassword()} about={text.changePasswordAbout()}>
-          <PasswordForm onChanged={onSaved} />
-        </Panel>
-        <Panel title={factor.title()} about={factor.about()}>
-          <SecondFactorSettings />
-        </Panel>
-        <Panel title={text.sessions()} about={text.sessionsAbout()}>
-          <SessionList />
-        </Panel>
-        {account.role === 'creator' ? (
-          <Panel title={creator.title()} about={creator.about()}>
-            <AboutCreator creatorId={account._id} onChanged={onSaved} />
+        <div className={classes.column}>
+          <Panel title={text.details()}>
+            <PhotoField account={account} onChanged={onChanged} />
+            <DetailsForm account={account} onChanged={onChanged} />
           </Panel>
-        ) : null}
-        <Panel title={text.yourData()} about={text.yourDataAbout()}>
-          <DataExport />
-        </Panel>
+          {account.role === 'creator' ? (
+            <Panel title={creator.title()} about={creator.about()}>
+              <AboutCreator creatorId={account._id} onChanged={onSaved} />
+            </Panel>
+          ) : null}
+          <Panel title={text.yourData()} about={text.yourDataAbout()}>
+            <DataExport />
+          </Panel>
+        </div>
+        <div className={classes.column}>
+          <Panel title={text.changePassword()} about={text.changePasswordAbout()}>
+            <PasswordForm onChanged={onSaved} />
+          </Panel>
+          <Panel title={factor.title()} about={factor.about()}>
+            <SecondFactorSettings />
+          </Panel>
+          <Panel title={text.sessions()} about={text.sessionsAbout()}>
+            <SessionList />
+          </Panel>
+        </div>
       </div>
     </>
   )
