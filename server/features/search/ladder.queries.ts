@@ -19,7 +19,7 @@ import { asOne, everyOne, oneOf, type Part, wantedMeanings, wantedWords } from '
 import { filterMarks } from './words.ts'
 
 /** With fewer results than this the next pass runs: one page of the listings. */
-const FEW = 6
+export const FEW = 6
 
 /**
  * All passes; those for a query whose last word may be unfinished, however short it is; or only that for all words as

@@ -61,6 +61,16 @@ export class Ladder {
     this.catalogue = catalogue
   }
 
+  /** Continues with what was found. */
+  static from(catalogue: Catalogue, { steps, correction, broader }: Climbed): Ladder {
+    const ladder = new Ladder(catalogue)
+    ladder.steps.push(...steps)
+    ladder.correction = correction
+    ladder.broader = broader
+    ladder.total = steps.reduce((sum, { total }) => sum + total, 0)
+    return ladder
+  }
+
   take(
     pass: Pass,
     parts: Part[],

@@ -13,6 +13,7 @@ import { type Reading, readQuery } from './reading.ts'
 import { findMatches } from './search.queries.ts'
 import { filterLists, type SearchFilter } from './search-terms.ts'
 import { filterMarks } from './words.ts'
+import { withWordsBefore } from './words-before.queries.ts'
 
 /** Shared with other parts of the same request, or with other requests. */
 export interface Shared {
@@ -71,7 +72,8 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   const { filters, leastAverage } = filtersOf(asked)
   const { countUpTo, findInGlossary, readers } = asked
   const catalogue = playlistCatalogue(db, filters, leastAverage, countUpTo, readers, findInGlossary)
-  const climbed = await climb(catalogue, reading, asked.passes)
+  const found = await climb(catalogue, reading, asked.passes)
+  const climbed = asked.passes ? found : await withWordsBefore(catalogue, found, asked.search)
   const understood = understoodOf(climbed, reading)
   if (climbed.everything) return { ids: null, total: 0, understood }
   const total = climbed.steps.reduce((sum, one) => sum + one.total, 0)

@@ -12,10 +12,11 @@ import { readAsking } from './asking.ts'
 import { type FindInGlossary, glossaryOf, readConcepts } from './glossary.queries.ts'
 import type { Passes } from './ladder.queries.ts'
 import { perWord } from './per-word.ts'
-import { hasSubject, readQuery } from './reading.ts'
+import { readQuery } from './reading.ts'
 import { type Shared, searchPlaylists } from './search-playlists.queries.ts'
 import { ENOUGH_PEOPLE } from './searched-terms.commands.ts'
 import { INDIC } from './spoken.ts'
+import { unfinished } from './unfinished-word.ts'
 import { inflections } from './word-forms.ts'
 import { wordsOf } from './words.ts'
 
@@ -48,16 +49,6 @@ export async function suggest(db: Executor, text: string, readers?: Shared['read
 interface Found {
   ids: string[]
   correction: string | null
-}
-
-/**
- * The words before a last word of one or two letters, and that word: “machine l”. Both are empty if there is no such
- * word, or no subject before it.
- */
-function unfinished(text: string): [before: string, last: string] {
-  const [, before = '', last = ''] = /^(.*\S)\s+(\S+)$/su.exec(text) ?? []
-  const [finished, begun] = [readQuery(before), readQuery(last)]
-  return finished && hasSubject(finished) && begun?.openEnd === false ? [before, last] : ['', '']
 }
 
 /**

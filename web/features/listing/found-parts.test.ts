@@ -52,6 +52,17 @@ test('when nothing matches as typed, the label says so, without the filler words
   ])
 })
 
+test('what has only some of the words may follow what has all of them', () => {
+  const steps: Understood['steps'] = [
+    { pass: 'exact', total: 1, words: ['python', '10'], found: [] },
+    { pass: 'some', total: 1, words: ['python'], found: [] },
+  ]
+  expect(parts('python 10', 'ab', { steps })).toEqual([
+    [null, 'a'],
+    ['Also with only “python”:', 'b'],
+  ])
+})
+
 test('a later page begins within a part, and repeats its label', () => {
   const steps: Understood['steps'] = [
     { pass: 'exact', total: 4, words: ['x'], found: [] },

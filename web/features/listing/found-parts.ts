@@ -103,7 +103,7 @@ function labelOf(say: Sentences, { pass, query, words, isFirst }: Labelled): str
     case 'meaning':
       return isFirst ? say.meaningOnly({ query, words: listed }) : text.meaningMore({ words: listed })
     case 'some':
-      return say.someOnly({ query, words: spaced })
+      return isFirst ? say.someOnly({ query, words: spaced }) : text.someMore({ words: spaced })
   }
 }
 
