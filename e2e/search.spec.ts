@@ -113,8 +113,19 @@ test('how far a search had to go is shown above its results', { tag: '@once' }, 
     await expectNoSidewaysScroll(page)
   }
   await page.goto('/search/how%20to%20learn%20pythonn')
-  await expect(page.getByText('Left aside: how, to, learn')).toBeVisible()
   await expect(page.getByText('Showing results close to')).toBeVisible()
+})
+
+test('words that were of no use are named, but not how somebody asked nor the language that comes first', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.goto('/search/java%20qqzxw%20for%20beginners%20in%20kannada')
+  await expect(page.getByText('Kannada first')).toBeVisible()
+  await expect(page.getByText('Left aside')).toHaveText('Left aside: qqzxw')
+  await expectAccessible(page)
+  await page.goto('/search/java%20for%20beginners%20in%20kannada')
+  await expect(page.getByText('Kannada first')).toBeVisible()
+  await expect(page.getByText('Left aside')).toBeHidden()
 })
 
 test('the language that the words name comes first, unless that is switched off', { tag: '@once' }, async ({

@@ -21,6 +21,8 @@ export const Understood = z.object({
   language: z.enum(LANGUAGES).nullable(),
   /** Words that were ignored: they only say how one asks, or nothing contains them. */
   dropped: z.array(z.string()),
+  /** Of these, the words that may have mattered: neither filler, nor the language whose courses come first. */
+  unused: z.array(z.string()),
   /** The corrected words, or null. */
   correction: z.string().nullable(),
   pass: Pass,

@@ -112,8 +112,11 @@ test('each pass reports what it looked for and how many it added, and the reply 
 
   expect(understood).toMatchObject({
     dropped: ['naukri', 'zzyyxw'],
+    unused: ['zzyyxw'],
     steps: [{ pass: 'some', total: 1, words: ['weaver'] }],
   })
+  // Opportunities have no language that would come first.
+  expect((await find('weaver in kannada')).understood?.unused).toEqual(['kannada'])
   expect((await find('wever')).understood?.correction).toBe('weaver')
 })
 

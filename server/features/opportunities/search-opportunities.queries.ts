@@ -70,7 +70,7 @@ async function climbFor(db: Executor, reading: Reading, asked: Asked): Promise<F
     },
     reading,
   )
-  const understood = understoodOf(climbed, reading)
+  const understood = understoodOf(climbed, reading, false)
   if (climbed.everything) return { ids: null, total: 0, understood }
   const total = climbed.steps.reduce((sum, step) => sum + step.total, 0)
   return { ids: await cutPage(db, climbed.steps, asked), total, understood }

@@ -10,8 +10,8 @@ import asking from './words-of-asking.json' with { type: 'json' }
 
 /** The roles of words that are not the subject of a query. */
 export type Role =
-  /** Filler: “how to learn”, “ki taiyari”; `heard`: it only sounds like filler. */
-  | { kind: 'filler'; heard?: true }
+  /** Filler: “how to learn”, “ki taiyari”; `heard`: it only sounds like filler; `unwanted`: it shall be missing. */
+  | { kind: 'filler'; heard?: true; unwanted?: true }
   /** The place “at home”. For courses it is filler; for work it is a type of job. */
   | { kind: 'at-home'; heard?: true }
   /** The language of content: “in Hindi”, తెలుగులో. */
@@ -49,7 +49,7 @@ function withUnwanted(spans: readonly Span[], words: readonly string[]): Span[] 
   const hasSubject =
     spans.some(({ role }) => role.kind === 'language') ||
     words.some((_, at) => isFree(at) && !unwanted.includes(at))
-  const all = hasSubject ? [...spans, ...unwanted.map(fillerAt)] : [...spans]
+  const all = hasSubject ? [...spans, ...unwanted.map(unwantedAt)] : [...spans]
   return all.sort((a, b) => a.from - b.from)
 }
 
@@ -79,7 +79,8 @@ function asSubject({ from, to, role }: Span, words: readonly string[]): Span[] {
   ].filter((span) => span.from < span.to)
 }
 
-function nameWithin(word: string): Language | null {
+/** The language that a word names, if any, with or without an ending. */
+export function nameWithin(word: string): Language | null {
   const role = phrases.get(word)
   return role && 'language' in role ? role.language : (languageNamed(word) ?? languageWithin(word))
 }
@@ -107,6 +108,10 @@ function saysOnlyLanguage({ to, role }: Span, words: readonly string[]): boolean
 
 function fillerAt(from: number): Span {
   return { from, to: from + 1, role: { kind: 'filler' } }
+}
+
+function unwantedAt(from: number): Span {
+  return { from, to: from + 1, role: { kind: 'filler', unwanted: true } }
 }
 
 const MAX_PHRASE = 5

@@ -3,6 +3,7 @@ import { isFiller } from './asking.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Reading } from './reading.ts'
 import { type Wanted, wordsIn } from './search-terms.ts'
+import { unusedOf } from './unused.ts'
 import { everyOne, type Part } from './wanted.ts'
 
 /** Maximum number of other words that are listed. */
@@ -35,7 +36,8 @@ export interface Climbed {
   everything: boolean
 }
 
-export function understoodOf(climbed: Climbed, { language }: Reading): Understood {
+/** `isPreferred`: what is in the language that the query names comes first. */
+export function understoodOf(climbed: Climbed, reading: Reading, isPreferred: boolean): Understood {
   const { words, dropped, correction, pass, broader, steps } = climbed
   const taken: Understood['steps'] = []
   for (const { pass: by, total, about, found } of steps) {
@@ -45,7 +47,8 @@ export function understoodOf(climbed: Climbed, { language }: Reading): Understoo
       last.found = [...new Set([...last.found, ...found])].slice(0, MAX_FOUND)
     } else taken.push({ pass: by, total, words: about, found })
   }
-  return { words, language, dropped, correction, pass, broader, steps: taken }
+  const unused = unusedOf(dropped, reading, isPreferred)
+  return { words, language: reading.language, dropped, unused, correction, pass, broader, steps: taken }
 }
 
 /** The passes that found something so far. */

@@ -56,6 +56,7 @@ const NOTHING: Understood = {
   words: [],
   language: null,
   dropped: [],
+  unused: [],
   correction: null,
   pass: 'exact',
   broader: false,
@@ -74,7 +75,7 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   const catalogue = playlistCatalogue(db, filters, leastAverage, countUpTo, readers, findInGlossary)
   const found = await climb(catalogue, reading, asked.passes)
   const climbed = asked.passes ? found : await withWordsBefore(catalogue, found, asked.search)
-  const understood = understoodOf(climbed, reading)
+  const understood = understoodOf(climbed, reading, true)
   if (climbed.everything) return { ids: null, total: 0, understood }
   const total = climbed.steps.reduce((sum, one) => sum + one.total, 0)
   const prefer = preferenceOf(asked, reading)

@@ -8,6 +8,7 @@ function parts(searched: string, names: string, understood: Partial<Understood>,
       words: [searched],
       language: null,
       dropped: [],
+      unused: [],
       correction: null,
       pass: 'exact',
       broader: false,
@@ -86,7 +87,15 @@ test('results of a query without search terms have no label', () => {
 
 test('matches are marked in every pass, including other words and scripts', () => {
   const understood: Understood = {
-    ...{ words: ['vigyan'], language: null, dropped: [], correction: null, pass: 'meaning', broader: false },
+    ...{
+      words: ['vigyan'],
+      language: null,
+      dropped: [],
+      unused: [],
+      correction: null,
+      pass: 'meaning',
+      broader: false,
+    },
     steps: [
       { pass: 'sound', total: 1, words: ['विज्ञान'], found: ['vignan'] },
       { pass: 'meaning', total: 1, words: ['natural-science'], found: ['సైన్స్'] },

@@ -3,7 +3,7 @@ import { Around } from '#web/ui/around.tsx'
 import { byLetters } from '#web/ui/by-letters.ts'
 import classes from './left-aside.module.css'
 
-/** Words of a search that were ignored: filler, or without matches. */
+/** Words of a search that were of no use to find anything. */
 export function LeftAside({ words }: { words: readonly string[] | undefined }) {
   if (!words?.length) return null
   const all = words.join(', ')

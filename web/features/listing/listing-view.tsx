@@ -59,7 +59,7 @@ export function ListingView({ listing: given, nothing, failed, searched, filters
           hasClear={total !== 0 || listing?.error !== undefined}
           preferred={listing?.understood?.language ?? null}
         />
-        <LeftAside words={listing?.total ? listing.understood?.dropped : undefined} />
+        <LeftAside words={listing?.total ? listing.understood?.unused : undefined} />
         <Results
           listing={listing}
           isPending={isPending}

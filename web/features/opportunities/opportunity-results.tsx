@@ -34,7 +34,7 @@ export function OpportunityResults({ listing, isPending }: Props) {
         </p>
         {isNarrowed ? <Link to="/opportunity">{text.clear()}</Link> : null}
       </div>
-      {isPending || !listing?.total ? null : <LeftAside words={listing.understood?.dropped} />}
+      {isPending || !listing?.total ? null : <LeftAside words={listing.understood?.unused} />}
       <Pending isPending={isPending} waiting={<OpportunityGridSkeleton count={pageSize} />}>
         {listing ? <Content listing={listing} /> : null}
       </Pending>
