@@ -112,6 +112,8 @@ test('how far a search had to go is shown above its results', { tag: '@once' }, 
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   }
+  await page.goto('/search/javscript')
+  await expect(page.getByText(/“javascript”/)).toHaveText([/^Showing results close to “javascript”$/])
   await page.goto('/search/how%20to%20learn%20pythonn')
   await expect(page.getByText('Showing results close to')).toBeVisible()
 })

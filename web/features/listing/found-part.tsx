@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './found-part.module.css'
 
-/** The results of one way of searching, with a label that names it; results for the words as typed need none. */
+/** The results of one way of searching, with a label that names it; results for the words as typed or corrected need none. */
 export function FoundPart({ label, children }: { label: string | null; children: ReactNode }) {
   return (
     <div className={classes.part}>

@@ -64,6 +64,17 @@ test('what has only some of the words may follow what has all of them', () => {
   ])
 })
 
+test('results for corrected words have no label, since the correction is told with their number', () => {
+  const steps: Understood['steps'] = [
+    { pass: 'close', total: 1, words: ['javascript'], found: [] },
+    { pass: 'meaning', total: 1, words: ['javascript'], found: [] },
+  ]
+  expect(parts('javscript', 'ab', { correction: 'javascript', steps })).toEqual([
+    [null, 'a'],
+    ['Also about javascript:', 'b'],
+  ])
+})
+
 test('a later page begins within a part, and repeats its label', () => {
   const steps: Understood['steps'] = [
     { pass: 'exact', total: 4, words: ['x'], found: [] },

@@ -6,7 +6,7 @@ import { languageName } from '#web/ui/language-name.ts'
 /** The results of a page that were found in the same way. */
 export type FoundPart<T> = {
   pass: Pass
-  /** How they were found; null for those that match as typed. */
+  /** How they were found; null for those that match as typed, or as corrected. */
   label: string | null
   /** What is marked in their names. */
   words: string[]
@@ -22,14 +22,12 @@ type Found<T> = {
 
 /** The message when nothing matches as typed; it names the kind of thing that was found instead. */
 export type Sentences = {
-  closeOnly: (values: { query: string; words: string }) => string
   soundOnly: (values: { query: string }) => string
   meaningOnly: (values: { query: string; words: string }) => string
   someOnly: (values: { query: string; words: string }) => string
 }
 
 const ofCourses: Sentences = {
-  closeOnly: text.closeOnly,
   soundOnly: text.soundOnly,
   meaningOnly: text.meaningOnly,
   someOnly: text.someOnly,
@@ -97,7 +95,8 @@ function labelOf(say: Sentences, { pass, query, words, isFirst }: Labelled): str
     case 'exact':
       return null
     case 'close':
-      return isFirst ? say.closeOnly({ query, words: spaced }) : text.closeMore({ words: spaced })
+      // The correction is in the sentence with the total.
+      return isFirst ? null : text.closeMore({ words: spaced })
     case 'sound':
       return isFirst ? say.soundOnly({ query }) : text.soundMore()
     case 'meaning':

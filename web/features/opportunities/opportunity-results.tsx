@@ -86,7 +86,6 @@ function Content({ listing }: { listing: OpportunityListing }) {
 }
 
 const ofOpportunities: Sentences = {
-  closeOnly: text.closeOnly,
   soundOnly: text.soundOnly,
   meaningOnly: text.meaningOnly,
   someOnly: text.someOnly,
