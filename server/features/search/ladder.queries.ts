@@ -5,16 +5,18 @@ import { categoriesNamed } from './categories-named.queries.ts'
 import { conceptsWith, findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
 import { type Climbed, Ladder } from './ladder.ts'
 import {
+  areSaid,
   corrected,
   joinedWords,
   type Lexicon,
   type Meaning,
   readLexicon,
   readMeanings,
+  soundedLike,
 } from './lexicon.queries.ts'
 import { coreOf, isHeard, type Reading, saysAtHome, withoutAsking } from './reading.ts'
 import { type Less, someOf } from './some-words.queries.ts'
-import { INDIC } from './spoken.ts'
+import { isNameOfOne } from './telling-phrases.ts'
 import { asOne, everyOne, oneOf, type Part, wantedMeanings, wantedWords } from './wanted.ts'
 import { filterMarks } from './words.ts'
 
@@ -110,7 +112,9 @@ async function climbFrom(
   await takeCorrected(ladder, reading, core, lexicon)
   if (ladder.total >= FEW) return ladder.end(words, dropped)
   const heard = wantedWords(reading, core, 'sound', lexicon)
-  await ladder.take('sound', bound(heard), soundedLike(words, lexicon))
+  if (areSaid(words, lexicon))
+    await ladder.take('meaning', bound(heard), conceptsOf(known.filter(({ literally }) => literally)))
+  else await ladder.take('sound', bound(heard), soundedLike(words, lexicon))
   if (ladder.total >= FEW) return ladder.end(words, dropped)
   return meaningAndLess(catalogue, ladder, { reading, core, all, lexicon, words, dropped, isOne })
 }
@@ -184,7 +188,7 @@ async function takeMeanings(
   known: readonly Known[],
   meanings: readonly Meaning[],
 ): Promise<void> {
-  const concepts = [...new Set(known.flatMap((one) => one.concepts))]
+  const concepts = conceptsOf(known)
   // A name that is the subject itself ranks above one that contains it.
   const names = meanings.map((one) => ({ ...one, phrases: one.phrases.filter(isNameOfOne(concepts)) }))
   const [named, every] = [names, meanings].map((list) => list.flatMap(({ phrases }) => phrases).length)
@@ -242,16 +246,6 @@ async function takeFirstOf(ladder: Ladder, { ways, nested, beside, words }: Less
   }
 }
 
-/** Whether a phrase is the name of a concept, in English or as other scripts have it. */
-function isNameOfOne(concepts: readonly string[]): (phrase: string[][]) => boolean {
-  const names = concepts.map((concept) => concept.split('-'))
-  return (phrase) =>
-    phrase.some((forms) => forms.some((form) => INDIC.test(form))) ||
-    names.some(
-      (name) => name.length === phrase.length && phrase.every((forms, at) => forms.includes(name[at] ?? '')),
-    )
-}
-
 /** The glossary's meanings of each word on its own, or else of the few phrases that contain it. */
 async function knownSingly(db: Executor, { words }: Reading, core: number[], all: Known[]): Promise<Known[]> {
   const single = all.filter(({ from, to }) => to - from === 1)
@@ -295,6 +289,6 @@ async function aboutLanguage(ladder: Ladder, { words, asking }: Reading): Promis
   return ladder.end([named.language], others)
 }
 
-function soundedLike(words: string[], lexicon: Lexicon): string[] {
-  return words.flatMap((word) => lexicon.alikes.get(word) ?? [word])
+function conceptsOf(known: readonly Known[]): string[] {
+  return [...new Set(known.flatMap((one) => one.concepts))]
 }

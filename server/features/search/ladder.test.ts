@@ -25,6 +25,7 @@ const GLOSSARY = [
   { concept: 'saving', words: { en: ['saving'], bn: ['সঞ্চয়'] } },
   { concept: 'hairdressing', words: { en: ['hairdressing'], mr: ['कालकता'] } },
   { concept: 'boat-building', words: { en: ['boat'], hi: ['lakdi ki nauka nirman', 'jalyan nirman'] } },
+  { concept: 'tamil', words: { en: ['tamil'], ta: ['தமிழ்', 'tamizh'] } },
   { concept: 'provident-fund', words: { en: ['provident fund'], hi: ['भविष्य निधि'] } },
 ]
 
@@ -46,6 +47,7 @@ beforeAll(async () => {
   await make('संच आणि खेळ')
   await make('Kolkata by Tram')
   await make('Provident Fund Forms')
+  await make('Tamil for Neighbours')
 })
 
 const understood = async (text: string) => (await search(text)).data.understood
@@ -76,6 +78,9 @@ test.each([
   ['সঞ্চয়', 'meaning', 'Saving for a Boat'],
   // It sounds exactly like one word, and only roughly like another that has a meaning.
   ['कोलकाता', 'sound', 'Kolkata by Tram'],
+  // They sound the same, but because one is the other's name, which says more.
+  ['தமிழ்', 'meaning', 'Tamil for Neighbours'],
+  ['tamizh', 'meaning', 'Tamil for Neighbours'],
   // A part of it sounds like filler.
   ['bhavishya nidhi', 'meaning', 'Provident Fund Forms'],
 ])('“%s” is found by its %s', async (text, pass, name) => {

@@ -18,6 +18,8 @@ export interface Lexicon {
   corrections: ReadonlyMap<string, string>
   /** Words of the vocabulary that sound alike, and plurals. */
   alikes: ReadonlyMap<string, readonly string[]>
+  /** Words whose alikes are all words of the glossary for the same: தமிழ் and “tamil”. */
+  said: ReadonlySet<string>
   /** Places of words that are in a phrase of the glossary once they or their neighbours are corrected. */
   inPhrases: ReadonlySet<number>
 }
@@ -69,7 +71,34 @@ export async function readLexicon(
     if (inPhrases.has(at) || !isMeant(known, at, false) || soundDistance(word, other) !== null) continue
     if (!(await isWordFor(catalogue, knownAt(known, at), other))) corrections.delete(word)
   }
-  return { corrections, alikes, inPhrases }
+  return { corrections, alikes, said: await saidOtherwise(catalogue, alikes, reading, known), inPhrases }
+}
+
+/** Whether what sounds like these words is, in fact, other words for the same. */
+export function areSaid(words: readonly string[], { alikes, said }: Lexicon): boolean {
+  const heard = words.filter((word) => (alikes.get(word) ?? []).length > 0)
+  return heard.length > 0 && heard.every((word) => said.has(word))
+}
+
+/** What was looked for by sound. */
+export function soundedLike(words: readonly string[], { alikes }: Lexicon): string[] {
+  return words.flatMap((word) => alikes.get(word) ?? [word])
+}
+
+async function saidOtherwise(
+  catalogue: Catalogue,
+  alikes: ReadonlyMap<string, readonly string[]>,
+  { words }: Reading,
+  known: readonly Known[],
+): Promise<Set<string>> {
+  const literally = known.filter((one) => one.literally)
+  const concepts = await catalogue.readConcepts(literally.flatMap((one) => one.concepts))
+  const isSaid = (word: string) => {
+    const others = knownAt(literally, words.indexOf(word)).flatMap((concept) => concepts.get(concept) ?? [])
+    const same = new Set([...inflections(word), ...others.flat().flatMap(inflections)])
+    return others.length > 0 && (alikes.get(word) ?? []).every((alike) => same.has(alike))
+  }
+  return new Set([...alikes.keys()].filter(isSaid))
 }
 
 export function corrected(corrections: ReadonlyMap<string, string>): (word: string) => string {

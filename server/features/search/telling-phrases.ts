@@ -1,3 +1,5 @@
+import { INDIC } from './spoken.ts'
+
 /** A phrase, each word with its plural and singular. */
 export type Phrase = string[][]
 
@@ -13,4 +15,14 @@ export function telling(phrases: readonly Phrase[]): Phrase[] {
 /** Whether everything with the phrase also has the other one. */
 function has(phrase: Phrase, other: Phrase): boolean {
   return other.every((forms) => phrase.some((some) => some.every((form) => forms.includes(form))))
+}
+
+/** Whether a phrase is the name of a concept, in English or as other scripts have it. */
+export function isNameOfOne(concepts: readonly string[]): (phrase: Phrase) => boolean {
+  const names = concepts.map((concept) => concept.split('-'))
+  return (phrase) =>
+    phrase.some((forms) => forms.some((form) => INDIC.test(form))) ||
+    names.some(
+      (name) => name.length === phrase.length && phrase.every((forms, at) => forms.includes(name[at] ?? '')),
+    )
 }
