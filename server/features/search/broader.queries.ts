@@ -57,7 +57,7 @@ export async function withBroader(
 
 function broaderOf(one: Known): Known | null {
   const concepts = [...new Set(one.concepts.flatMap((concept) => broaderConcepts[concept] ?? []))]
-  return concepts.length > 0 ? { ...one, concepts } : null
+  return concepts.length > 0 ? { ...one, concepts, isBroader: true } : null
 }
 
 async function nearest(

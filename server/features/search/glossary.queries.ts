@@ -22,6 +22,8 @@ export interface Known {
   distance: number
   /** There is filler between its words: “गाय का पालन”. */
   gapped?: true
+  /** The concepts are not what it means, but what that belongs to. */
+  isBroader?: true
 }
 
 const MAX_PHRASE = 4

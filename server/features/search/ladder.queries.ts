@@ -238,11 +238,15 @@ async function less(
  */
 async function takeFirstOf(ladder: Ladder, { ways, nested, beside, words }: Less): Promise<void> {
   const some = await ladder.firstFound(ways.slice(0, nested).map(({ wanted }) => wanted))
-  for (const { wanted, mayFollow } of ways.slice(some)) {
+  for (const { wanted, mayFollow, broader, ...way } of ways.slice(some)) {
     if (ladder.total >= FEW) return
+    const pass = broader.length > 0 ? 'meaning' : 'some'
+    const aboutOf = (typed: string[]) => (pass === 'some' ? typed : broader)
     const before = ladder.steps.at(-1)
-    if (before && mayFollow) await ladder.takeWanted('some', oneOf([before.wanted, wanted]), words)
-    if (!before && (await ladder.findsAny(wanted))) await ladder.takeSome(wanted, beside, words)
+    if (before && mayFollow) await ladder.takeWanted(pass, oneOf([before.wanted, wanted]), aboutOf(way.words))
+    if (before || !(await ladder.findsAny(wanted))) continue
+    await ladder.takeSome(pass, wanted, beside, aboutOf(words))
+    ladder.broader = ladder.total > 0 && pass === 'meaning'
   }
 }
 

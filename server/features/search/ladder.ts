@@ -113,10 +113,10 @@ export class Ladder {
   }
 
   /** Prefers matches that also have the optional condition `beside`, which is not tried alone. */
-  async takeSome(way: Wanted, beside: Wanted[], about: string[]): Promise<void> {
+  async takeSome(pass: Pass, way: Wanted, beside: Wanted[], about: string[]): Promise<void> {
     const isAny = beside.length > 0 && (await this.findsAny(way))
-    if (isAny) await this.takeWanted('some', everyOne([way, ...beside]), about)
-    if (isAny === beside.length > 0 && this.total === 0) await this.takeWanted('some', way, about)
+    if (isAny) await this.takeWanted(pass, everyOne([way, ...beside]), about)
+    if (isAny === beside.length > 0 && this.total === 0) await this.takeWanted(pass, way, about)
   }
 
   end(words: string[], dropped: string[] = [], furthest: Pass = 'exact'): Climbed {

@@ -33,6 +33,8 @@ export interface Meaning {
   literally: boolean
   /** It only sounds similar to a word, rather than being that word in another spelling. */
   isUnsure?: boolean
+  /** The concepts that it belongs to, if it is about them instead of itself. */
+  broader?: string[]
 }
 
 /** Maximum number of phrases for one meaning, and for all meanings of a query together. */
@@ -201,12 +203,13 @@ export async function readMeanings(catalogue: Catalogue, known: readonly Known[]
   const concepts = await catalogue.readConcepts(known.flatMap((one) => one.concepts))
   const words = await catalogue.inVocabulary([...concepts.values()].flat(2).flatMap(inflections))
   const most = Math.min(MAX_PHRASES, Math.ceil(MAX_ALL_PHRASES / Math.max(1, known.length)))
-  return known.map(({ from, to, concepts: meant, literally, distance }) => {
+  return known.map(({ from, to, concepts: meant, literally, distance, isBroader }) => {
     const phrases = meant
       .flatMap((concept) => concepts.get(concept) ?? [])
       .map((phrase) => phrase.map((word) => inflections(word).filter((form) => words.has(form))))
       .filter((phrase) => phrase.every((forms) => forms.length > 0))
-    return { from, to, phrases: phrases.slice(0, most), literally, isUnsure: distance > SURE_SOUND }
+    const meaning = { from, to, phrases: phrases.slice(0, most), literally, isUnsure: distance > SURE_SOUND }
+    return isBroader ? { ...meaning, broader: meant } : meaning
   })
 }
 

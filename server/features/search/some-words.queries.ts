@@ -9,6 +9,10 @@ interface Way {
    * meaning.
    */
   mayFollow: boolean
+  /** The words of its parts. */
+  words: string[]
+  /** The broader concepts among its parts. */
+  broader: string[]
 }
 
 /** Ways to search for some of the parts of a query. */
@@ -70,7 +74,11 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
     const chosen = size === 1 ? had.filter(mayBeAlone) : had
     for (const sets of choices(chosen, size, isFew)) {
       const mayFollow = parts.length <= MAX_PARTS && (size > 1 || sets.flat().every((part) => part.isKnown))
-      ways.push({ wanted: wayTo(sets, parts.length), mayFollow })
+      const [words, broader] = [
+        uniqueIn(sets, (part) => part.words),
+        uniqueIn(sets, (part) => part.broader ?? []),
+      ]
+      ways.push({ wanted: wayTo(sets, parts.length), mayFollow, words, broader })
     }
   }
   const inOrder = parts.filter((part) => had.includes(part))
@@ -82,6 +90,10 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
     words: inOrder.flatMap((part) => part.words),
     dropped: dropped.flatMap((part) => part.words),
   }
+}
+
+function uniqueIn(sets: Part[][], textsOf: (part: Part) => string[]): string[] {
+  return [...new Set(sets.flat().flatMap(textsOf))]
 }
 
 /**

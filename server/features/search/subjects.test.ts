@@ -23,6 +23,8 @@ const GLOSSARY = [
   { concept: 'javascript', words: { en: ['javascript'] } },
   { concept: 'web-development', words: { en: ['web development'] } },
   { concept: 'hotel-management', words: { en: ['hotel management'] } },
+  { concept: 'photoshop', words: { en: ['photoshop'] } },
+  { concept: 'graphic-design', words: { en: ['graphic design', 'posters'] } },
   { concept: 'tag-games', words: { en: ['tag games'], hi: ['खो खो', 'ta plus plus'] } },
 ]
 
@@ -46,6 +48,7 @@ beforeAll(async () => {
   await make('Cattle for Beginners')
   await make('Web Development by Hand')
   await make('Management in Brief')
+  await make('Posters of Films')
 })
 
 const found = async (text: string) => (await search(text)).playlists.map(({ name }) => name)
@@ -101,6 +104,20 @@ test('if there is nothing about a subject, courses about a broader one are found
   expect(await found('goats zzz'), 'a part of the query leads to no broader subject').toEqual([
     'Goats at Home',
   ])
+})
+
+test('courses about a broader subject are called so beside unknown words, too', async () => {
+  const { playlists, data } = await search('photoshop zzyyxw course')
+  expect(playlists.map(({ name }) => name)).toEqual(['Posters of Films'])
+  expect(data.understood).toMatchObject({
+    ...{ broader: true, unused: ['zzyyxw'] },
+    steps: [{ pass: 'meaning', words: ['graphic-design'] }],
+  })
+  await make('Photoshop on an Old Phone')
+  expect((await search('photoshop zzyyxw course')).data.understood).toMatchObject({
+    ...{ broader: false, words: ['photoshop'] },
+    steps: [{ pass: 'some', words: ['photoshop'] }],
+  })
 })
 
 test('the subject of an unknown compound is its beginning', async () => {

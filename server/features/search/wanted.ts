@@ -18,6 +18,8 @@ export interface Part {
   isKnown?: boolean
   /** Its meaning comes from a word that only sounds similar. */
   isUnsure?: boolean
+  /** The concepts that its meaning belongs to, if it stands for them. */
+  broader?: string[] | undefined
   wanted: Wanted
 }
 
@@ -72,7 +74,7 @@ export function wantedMeanings(
   const parts: { at: number; part: Part }[] = []
   const covered = new Set<number>()
   const single = (at: number) => wantedWords(reading, places, 'sound', lexicon)[places.indexOf(at)]
-  for (const { from, to, phrases, literally, isUnsure = false } of meanings) {
+  for (const { from, to, phrases, literally, isUnsure = false, broader } of meanings) {
     const inside = places.filter((at) => from <= at && at < to)
     const asTyped = inside.flatMap((at) => single(at) ?? [])
     if (asTyped.length === 0) continue
@@ -84,7 +86,7 @@ export function wantedMeanings(
     const wanted = oneOf([everyOne(asTyped.map((part) => part.wanted)), ...said])
     const isLanguage = asTyped.every((part) => part.isLanguage)
     const isKnown = literally && phrases.length > 0
-    parts.push({ at: from, part: { words: typed, isLanguage, isKnown, isUnsure, wanted } })
+    parts.push({ at: from, part: { words: typed, isLanguage, isKnown, isUnsure, broader, wanted } })
   }
   for (const at of places) {
     const part = covered.has(at) ? undefined : single(at)

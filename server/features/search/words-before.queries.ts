@@ -19,12 +19,13 @@ export async function withWordsBefore(
   const [before, last] = unfinished(text.trim())
   const reading = readQuery(before)
   if (!reading) return climbed
-  const { steps, words, dropped, correction } = await climb(catalogue, reading)
+  const { steps, words, dropped, correction, broader } = await climb(catalogue, reading)
   for (const { wanted, about } of steps) {
     const earlier = ladder.steps.at(-1)?.wanted
-    await ladder.takeWanted('some', earlier ? oneOf([earlier, wanted]) : wanted, about)
+    await ladder.takeWanted(broader ? 'meaning' : 'some', earlier ? oneOf([earlier, wanted]) : wanted, about)
   }
   if (climbed.steps.length > 0) return ladder.end(climbed.words, climbed.dropped)
+  ladder.broader = broader
   ladder.correction ??= correction && `${correction} ${last}`
   return ladder.end(words, [...dropped, last], climbed.pass)
 }

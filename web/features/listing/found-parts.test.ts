@@ -47,6 +47,10 @@ test('when nothing matches as typed, the label says so, without the filler words
   expect(parts('vigyan kya hai', 'ab', { words: ['vigyan'], dropped: ['kya', 'hai'], steps })).toEqual([
     ['Nothing is called “vigyan”. Courses about science:', 'ab'],
   ])
+  expect(
+    parts('vigyan wzzk', 'ab', { words: ['vigyan'], dropped: ['wzzk'], unused: ['wzzk'], steps }),
+    'with the words that were of no use',
+  ).toEqual([['Nothing is called “vigyan wzzk”. Courses about science:', 'ab']])
   const some: Understood['steps'] = [{ pass: 'some', total: 1, words: ['python'], found: [] }]
   expect(parts('python wzzk', 'a', { words: ['python'], dropped: ['wzzk'], steps: some })).toEqual([
     ['No course has all of “python wzzk”. Courses with “python”:', 'a'],

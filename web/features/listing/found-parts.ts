@@ -48,7 +48,8 @@ export function foundParts<T>(
     const shown = items.slice(Math.max(0, from), Math.max(0, from + total))
     from += total
     if (shown.length === 0) continue
-    const asked = understood.dropped.length && pass !== 'some' ? understood.words.join(' ') : searched
+    const isFillerAside = understood.dropped.length > 0 && understood.unused.length === 0 && pass !== 'some'
+    const asked = isFillerAside ? understood.words.join(' ') : searched
     const label = labelOf(say, {
       pass,
       query: asked,
