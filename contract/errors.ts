@@ -87,6 +87,7 @@ export const errors = {
   claimed_by_another: [409, 'Another operator is working on this'],
   must_be_decided: [409, 'This has to be decided one way or the other'],
   settling_final: [409, 'This can no longer be undone'],
+  wish_not_found: [404, 'There is no such wish'],
   mail_not_found: [404, 'There is no such undelivered mail'],
   already_reviewed: [409, 'You have already reviewed this playlist'],
   already_applied: [409, 'You have already applied to this opportunity'],

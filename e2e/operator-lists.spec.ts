@@ -1,5 +1,6 @@
+import { apiOf } from './support/actors.ts'
 import { anOffer, openConsole } from './support/console.ts'
-import { expect, test } from './support/test.ts'
+import { expect, fitsBothSizes, test } from './support/test.ts'
 
 // The browser logs requests that a test lets fail to its console.
 test.use({ expectedErrors: /ERR_FAILED/ })
@@ -87,4 +88,33 @@ test('the focus is not lost by another page of a list, nor by undoing', { tag: '
     .getByRole('button', { name: 'Undo' })
     .press('Enter')
   await expect(row.getByRole('button', { name: 'Reject' })).toBeFocused()
+})
+
+test('nonsense that people ask for is removed from the list and from the inbox, and put back', {
+  tag: '@wide',
+}, async ({ page, site }) => {
+  const words = ['qqzx', 'kkjv'].map((word) => `${word} ${crypto.randomUUID().slice(0, 8)}`)
+  const [listed = '', inInbox = ''] = words
+  for (const query of words) await apiOf(site).search.wish({ body: { query } })
+  await openConsole(page, site, `section=searches&q=${listed.slice(5)}`)
+  const item = page.getByRole('listitem').filter({ hasText: listed })
+  const remove = item.getByRole('button', { name: 'Remove' })
+  await fitsBothSizes(page, item.getByRole('heading'))
+  await remove.click()
+  await expect(item.getByText('Done')).toBeVisible()
+  await expect(page.getByText(`“${listed}” is removed. Creators do not see it either.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`“${listed}” is in the lists again.`)).toBeVisible()
+  await remove.click()
+  await expect(item.getByText('Done')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nothing found for')).toBeVisible()
+
+  await page.goto('/operator?section=inbox&state=wish')
+  const wish = page.getByRole('list', { name: 'Inbox' }).getByRole('listitem').filter({ hasText: inInbox })
+  await expect(page.getByRole('list', { name: 'Inbox' })).toBeVisible()
+  await expect(page.getByText(listed)).toBeHidden()
+  await wish.getByRole('button', { name: /^Remove/ }).click()
+  await expect(wish).toBeHidden()
+  await expect(page.getByText(`“${inInbox}” is removed. Creators do not see it either.`)).toBeVisible()
 })

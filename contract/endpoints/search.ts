@@ -44,6 +44,7 @@ export type Understood = z.infer<typeof Understood>
 
 /** A course that people searched for in vain or asked for. */
 export const Wish = z.object({
+  _id: z.string(),
   term: z.string(),
   /** How often a search for it found nothing, or nothing but a broader subject. */
   times: z.number().int(),
@@ -95,7 +96,7 @@ export const search = {
     method: 'GET',
     path: '/search/wishes',
     access: 'creator',
-    summary: "What learners search for in vain in the creator's main categories, or in an unknown one",
+    summary: "What learners ask for, or search for in vain, in the main categories of the creator's courses",
     reply: z.object({ data: z.array(Wish) }),
   }),
 }

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
-import { jobs } from '#server/db/schema/operations.ts'
+import { fruitlessSearches, jobs } from '#server/db/schema/operations.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { glossary } from '#server/db/schema/search.ts'
 import { getOperatorOpportunity } from '#server/features/opportunities/operator-opportunities.queries.ts'
@@ -14,6 +14,12 @@ import { aPerson } from './people.ts'
 import { aPlaylistOfTheCreator, type World } from './world.ts'
 
 const reason = { body: { reason: 'Not ours' } }
+
+async function aFruitlessSearch({ app }: World, dismissedAt: Date | null = null) {
+  const [id, term] = [v7(), `search ${v7()}`]
+  await app.resources.db.insert(fruitlessSearches).values({ id, term, times: 1, dismissedAt })
+  return { params: { searchId: id } }
+}
 
 async function aWaitingApplication(
   { app, secrets }: World,
@@ -202,5 +208,7 @@ export const OPERATOR_CALLS: Record<string, MakeCall> = {
   'operatorOpportunities.takeDown': async (world) => ({ ...(await anOpenOpportunity(world)), ...reason }),
   'operatorOpportunities.undoTakedown': ({ app }) => aTakenDownOpportunity(app),
   'operatorOpportunities.reject': async (world) => ({ ...(await aWaitingOpportunity(world)), ...reason }),
+  'operatorSite.dismissSearch': (world) => aFruitlessSearch(world),
+  'operatorSite.restoreSearch': (world) => aFruitlessSearch(world, new Date()),
   'operatorSite.retryMail': anUndeliveredMail,
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { id, moment, now, oneOf } from './columns.ts'
 
@@ -99,6 +99,8 @@ export const fruitlessSearches = pgTable(
   'fruitless_searches',
   {
     term: text().primaryKey(),
+    /** What operators refer to it by: its words must not be in addresses or in the audit log. */
+    id: uuid().notNull().default(sql`gen_random_uuid()`),
     /** How often a search for it found nothing. */
     times: integer().notNull(),
     /** How often somebody asked for such a course. */
@@ -106,8 +108,11 @@ export const fruitlessSearches = pgTable(
     /** Its main category, where that is known; without a foreign key: wishes outlive categories. */
     categoryId: uuid(),
     lastAt: now(),
+    /** When an operator removed it from all lists; it stays removed, however often it is counted. */
+    dismissedAt: moment(),
   },
   (t) => [
+    unique('fruitless_searches_ids').on(t.id),
     index('fruitless_searches_times_index').on(t.times.desc()),
     index('fruitless_searches_wishes_index').on(t.wishes.desc(), t.times.desc()),
     index('fruitless_searches_category_index').on(t.categoryId, t.wishes.desc(), t.times.desc()),

@@ -38,7 +38,7 @@ const waitingOpportunity = () => anOpportunity(app, { state: 'waiting', approved
 /** The entry of a thing, or undefined when it does not wait. */
 async function entryOf(kind: WaitingKind, subject: string) {
   const { items } = (await list({ kind })).data
-  return items.find(({ thing }) => ('_id' in thing ? thing._id : thing.term) === subject)
+  return items.find(({ thing }) => ('term' in thing ? thing.term : thing._id) === subject)
 }
 
 async function idOf(kind: WaitingKind, subject: string): Promise<string> {

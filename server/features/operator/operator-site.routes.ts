@@ -1,6 +1,7 @@
 import { operatorSite } from '#contract/endpoints/operator/site.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { dismissSearch, restoreSearch } from '#server/features/search/dismissed-wishes.commands.ts'
 import { listWishes } from '#server/features/search/wishes.queries.ts'
 import { retryMail } from '#server/jobs/retry.commands.ts'
 import { listUndelivered } from '#server/jobs/undelivered.queries.ts'
@@ -16,6 +17,16 @@ export const operatorSiteRoutes = routes(({ db }, on) => {
   on(operatorSite.listFruitlessSearches, async ({ query }) => ({
     data: await listWishes(db, query),
   }))
+
+  on(operatorSite.dismissSearch, async ({ params: { searchId }, viewer }) => {
+    await inTransaction(db, (tx) => dismissSearch(tx, operatorOf(viewer), searchId))
+    return { data: { _id: searchId } }
+  })
+
+  on(operatorSite.restoreSearch, async ({ params: { searchId }, viewer }) => {
+    await inTransaction(db, (tx) => restoreSearch(tx, operatorOf(viewer), searchId))
+    return { data: { _id: searchId } }
+  })
 
   on(operatorSite.listMail, async ({ query }) => ({ data: await listUndelivered(db, query) }))
 

@@ -1,20 +1,21 @@
-import { and, desc, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Wish } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 
-const { term, times, wishes, lastAt, categoryId } = fruitlessSearches
+const { id: _id, term, times, wishes, lastAt, categoryId, dismissedAt } = fruitlessSearches
+const columns = { _id, term, times, wishes, lastAt }
 const mostWanted = [desc(wishes), desc(times), term]
 /** More than a creator will read. */
 const MAX_OWN = 10
 
 /** Wishes and fruitless searches, most wanted first. */
 export async function listWishes(db: Executor, query: ListPage): Promise<{ items: Wish[]; total: number }> {
-  const where = contains(query.search, term)
+  const where = and(isNull(dismissedAt), contains(query.search, term))
   const rows = await db
-    .select({ term, times, wishes, lastAt })
+    .select(columns)
     .from(fruitlessSearches)
     .where(where)
     .orderBy(...mostWanted)
@@ -24,30 +25,23 @@ export async function listWishes(db: Executor, query: ListPage): Promise<{ items
 }
 
 export async function listWishesByTerms(db: Executor, terms: string[]): Promise<Wish[]> {
-  const rows = await db
-    .select({ term, times, wishes, lastAt })
-    .from(fruitlessSearches)
-    .where(inArray(term, terms))
+  const rows = await db.select(columns).from(fruitlessSearches).where(inArray(term, terms))
   return rows.map(toWish)
 }
 
-/**
- * Searches that belong to no known category are mostly slips, until somebody asks for the course or more people try.
- */
-const TRIED = 5
-
-/** The most wanted in the main categories in which a creator has playlists, and in no known category. */
+/** The most wanted in the main categories in which a creator has playlists. Those without a known category are for operators alone. */
 export async function listWishesFor(db: Executor, creatorId: string): Promise<Wish[]> {
   const own = db
     .selectDistinct({ id: playlists.category1Id })
     .from(playlists)
     .where(eq(playlists.creatorId, creatorId))
   const rows = await db
-    .select({ term, times, wishes, lastAt })
+    .select(columns)
     .from(fruitlessSearches)
     .where(
       and(
-        or(inArray(categoryId, own), and(isNull(categoryId), or(gt(wishes, 0), gte(times, TRIED)))),
+        inArray(categoryId, own),
+        isNull(dismissedAt),
         // Wishes are stored as typed; one with a phone number is for operators alone.
         sql`${term} !~ '[0-9]{5}|[0-9]( ?[0-9]){8}'`,
       ),

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { undoOfApplication } from '#web/features/operator/applications/undo.ts'
 import { reportKinds } from '#web/features/operator/content/report-names.ts'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
+import { removalOfWish } from '#web/features/operator/site/removal-of-wish.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 
 export type Undo = {
@@ -45,7 +46,7 @@ export function decisionsOf(waiting: WaitingThing): Decisions {
     case 'course':
       return ofCourse(waiting)
     case 'wish':
-      return { accept: settling(waiting, text.noted(), text.wishNoted({ term: waiting.thing.term })) }
+      return ofWish(waiting)
   }
 }
 
@@ -196,6 +197,14 @@ function ofCourse(waiting: Of<'course'>): Decisions {
       },
       asks: { about: text.hidePlaylistAbout({ name }), hint: text.reasonKept(), answers: 'course' },
     },
+  }
+}
+
+function ofWish(waiting: Of<'wish'>): Decisions {
+  const { _id, term } = waiting.thing
+  return {
+    accept: settling(waiting, text.noted(), text.wishNoted({ term })),
+    decline: removalOfWish(_id, term),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Decision, Undo } from './decisions.ts'
 
 /** Identifies a thing however often it comes back, each time as a new entry of the inbox. */
 export function keyOf({ kind, thing }: WaitingThing): string {
-  return `${kind} ${'_id' in thing ? thing._id : thing.term}`
+  return `${kind} ${thing._id}`
 }
 
 /** Key of the draft of a reason. */

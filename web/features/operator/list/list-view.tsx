@@ -38,7 +38,7 @@ type Props<T> = {
 const pageSize = 10
 
 /** A section of the console that is a list: filter, search, pages, and the actions of its items. */
-export function ListView<T extends { _id: string } | { term: string }>(props: Props<T>) {
+export function ListView<T extends { _id: string }>(props: Props<T>) {
   const { asked } = props
   const { search, page } = asked
   const list = useLoaded(addressOf(asked), (signal) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 export type Shown<T> = { id: string; item: T; hasLeft: boolean }
-type Item = { _id: string } | { term: string }
+type Item = { _id: string }
 
 /**
  * The items of a list that stays still while somebody works on it: one that is missing in a reload keeps its place, and
@@ -16,12 +16,8 @@ export function useSteadyList<T extends Item>(key: string, items: T[] | undefine
 }
 
 export function merged<T extends Item>(before: Shown<T>[], items: T[]): Shown<T>[] {
-  const now = new Map(items.map((item) => [idOf(item), item]))
+  const now = new Map(items.map((item) => [item._id, item]))
   const stayed = before.map(({ id, item }) => ({ id, item: now.get(id) ?? item, hasLeft: !now.has(id) }))
   for (const { id } of before) now.delete(id)
   return [...stayed, ...[...now].map(([id, item]) => ({ id, item, hasLeft: false }))]
-}
-
-function idOf(item: Item): string {
-  return '_id' in item ? item._id : item.term
 }

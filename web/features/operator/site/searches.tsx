@@ -1,9 +1,13 @@
+import type { Wish } from '#contract/endpoints/search.ts'
 import type { Asked } from '#web/features/operator/console-address.ts'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
+import { useWork } from '#web/features/operator/list/use-work.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { removalOfWish } from './removal-of-wish.ts'
 
 /** Fruitless searches: courses that are missing. */
 export function Searches({ asked }: { asked: Asked }) {
@@ -16,18 +20,29 @@ export function Searches({ asked }: { asked: Asked }) {
       empty={text.noSearches()}
       load={(query, signal) => operatorApi.operatorSite.listFruitlessSearches({ query }, { signal })}
     >
-      {({ term, times, wishes, lastAt }) => (
-        <Item
-          title={term}
-          facts={[
-            ...(wishes > 0 ? [text.wishes({ count: wishes })] : []),
-            ...(times > 0 ? [text.times({ count: times })] : []),
-            <span key="last">
-              {text.lastTime()} <Day time={lastAt} withTime />
-            </span>,
-          ]}
-        />
-      )}
+      {(wish) => <Row wish={wish} />}
     </ListView>
+  )
+}
+
+function Row({ wish: { _id, term, times, wishes, lastAt } }: { wish: Wish }) {
+  const work = useWork()
+  const { label, act, done, undo } = removalOfWish(_id, term)
+  return (
+    <Item
+      title={term}
+      facts={[
+        ...(wishes > 0 ? [text.wishes({ count: wishes })] : []),
+        ...(times > 0 ? [text.times({ count: times })] : []),
+        <span key="last">
+          {text.lastTime()} <Day time={lastAt} withTime />
+        </span>,
+      ]}
+      actions={
+        <PlainButton quiet onClick={() => work.act(act, done, undo)}>
+          {label}
+        </PlainButton>
+      }
+    />
   )
 }
