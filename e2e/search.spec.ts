@@ -183,6 +183,8 @@ test('a search without results is no dead end: alternatives, and the course can 
   const { data } = await operatorSite.listFruitlessSearches({ query: { search: term } }, { token: operator })
   expect(data.items).toMatchObject([{ term, wishes: 2 }])
 
+  const missing = `python ${term}`
+  await search.wish({ body: { query: missing } })
   const { data: wanted } = await search.wishes({}, { token: await demoToken(site, 'creator') })
   await signedIn(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash')
@@ -190,7 +192,8 @@ test('a search without results is no dead end: alternatives, and the course can 
     has: page.getByRole('heading', { name: 'Learners look for this' }),
   })
   await expect(looked.getByRole('listitem')).toHaveCount(wanted.length)
-  await expect(looked.getByText(term)).toBeVisible()
+  await expect(looked.getByText(missing, { exact: true })).toBeVisible()
+  await expect(looked.getByText(term, { exact: true }), 'what belongs to no category').toBeHidden()
   await expectAccessible(page)
 })
 
