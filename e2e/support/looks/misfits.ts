@@ -6,6 +6,7 @@ type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 export function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
+    const clear = 'rgba(0, 0, 0, 0)'
     return [
       ...(root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} pixels wide: ${beyond()}`] : []),
       ...holders().flatMap((one) =>
@@ -15,6 +16,7 @@ export function misfits(page: Page): Promise<string[]> {
         ].filter(Boolean),
       ),
       ...fields().flatMap((field) => tooNarrow(field) ?? []),
+      ...buttons().flatMap((button) => tooTight(button) ?? []),
     ]
 
     /** The innermost elements that extend beyond the edge. */
@@ -87,18 +89,22 @@ export function misfits(page: Page): Promise<string[]> {
 
     /** Without nested elements: a button is larger than its text, so that fingers find it. */
     function boxOfOwnWords(one: HTMLElement): Edges {
-      const range = document.createRange()
-      const boxes = [...one.childNodes].flatMap((text) => {
-        if (text.nodeType !== 3) return []
-        range.selectNodeContents(text)
-        return [...range.getClientRects()]
-      })
+      const boxes = linesOfOwnWords(one)
       return {
         left: Math.min(...boxes.map(({ left }) => left)),
         right: Math.max(...boxes.map(({ right }) => right)),
         top: Math.min(...boxes.map(({ top }) => top)),
         bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
       }
+    }
+
+    function linesOfOwnWords(one: Element): DOMRect[] {
+      const range = document.createRange()
+      return [...one.childNodes].flatMap((text) => {
+        if (text.nodeType !== 3) return []
+        range.selectNodeContents(text)
+        return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+      })
     }
 
     /** Words that continue on the next line. */
@@ -127,6 +133,28 @@ export function misfits(page: Page): Promise<string[]> {
       const before = /\S*$/.exec(text.slice(0, at))?.[0] ?? ''
       const after = /^\S*/.exec(text.slice(at))?.[0] ?? ''
       return /[@/_]|[a-z]\.[a-z]/i.test(before + after)
+    }
+
+    /** What looks like a button: with a border or a colour of its own. */
+    function buttons(): HTMLElement[] {
+      return [...document.body.querySelectorAll<HTMLElement>('button, a')].filter((one) => {
+        const { borderTopWidth, borderTopColor, backgroundColor, display } = getComputedStyle(one)
+        const isDrawn = [borderTopWidth === '0px' ? clear : borderTopColor, backgroundColor].some(
+          (colour) => colour !== clear,
+        )
+        return isDrawn && display !== 'inline' && one.checkVisibility({ visibilityProperty: true })
+      })
+    }
+
+    /** Describes a button whose lines of text touch its edge. */
+    function tooTight(button: HTMLElement): string | null {
+      const lines = [button, ...button.querySelectorAll('*')].flatMap(linesOfOwnWords)
+      const top = Math.min(...lines.map((line) => line.top))
+      const bottom = Math.max(...lines.map((line) => line.bottom))
+      const isOneLine = lines.every((line) => line.top < top + 12)
+      const edge = button.getBoundingClientRect()
+      const room = Math.min(top - edge.top, edge.bottom - bottom)
+      return isOneLine || room >= 6 ? null : `tight: ${button.innerText.trim()} (${Math.round(room)} pixels)`
     }
 
     function fields(): (HTMLInputElement | HTMLSelectElement)[] {
