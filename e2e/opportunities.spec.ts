@@ -46,7 +46,15 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await page.getByLabel('Job Location').fill('Pune')
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByText('Opportunity Created Successfully')).toBeVisible()
-    await page.getByRole('link', { name: 'It waits for approval in My posts.' }).click()
+    const where = page.getByRole('link', { name: 'It waits for approval in My posts.' })
+    const sides = await where.evaluate((link) => {
+      const [sentence, ours] = [document.createRange(), link.getBoundingClientRect()]
+      sentence.selectNode(link.parentElement?.firstChild ?? link)
+      const { left, bottom } = sentence.getBoundingClientRect()
+      return { isBelow: ours.top >= bottom - 8, aside: ours.left - left }
+    })
+    expect(sides, 'one text, not two columns').toEqual({ isBelow: true, aside: 0 })
+    await where.click()
     await expect(page).toHaveURL('/opportunity/mine')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(ownOpportunity(page, title)).toContainText('Waiting for approval')

@@ -22,7 +22,13 @@ export async function toast(
   }
   for (const listener of listeners) listener()
   const { toast: show } = await import('react-toastify')
-  show[kind](message, options)
+  show[kind](asOneText(message), options)
+}
+
+/** The library lays out what it is given side by side: a link within a sentence would be a column of its own. */
+function asOneText(message: ToastContent): ToastContent {
+  if (typeof message !== 'function') return <div className="toast-text">{message}</div>
+  return (props) => <div className="toast-text">{message(props)}</div>
 }
 
 /** For one whose message no longer holds: it had this `toastId`. */
