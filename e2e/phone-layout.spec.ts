@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { aCreator, aLearner, demoToken, signedIn } from './support/actors.ts'
 import { startSite } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -119,6 +120,39 @@ test('between phones and wide screens the header is one row for every account, w
         expect(search?.width).toBeGreaterThanOrEqual(110)
       })
     }
+  }
+})
+
+test('the menu leaves half of the screen to the categories whoever is signed in, in one line with their heading, and its languages fade where there are more', async ({
+  page,
+  site,
+}) => {
+  const letters = await page.context().newCDPSession(page)
+  const setLetters = (standard: number) =>
+    letters.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+  const menu = page.getByRole('dialog')
+  const leftOf = (element: Locator) =>
+    element.evaluate((one) => {
+      const words = document.createRange()
+      words.selectNodeContents(one)
+      return words.getBoundingClientRect().left
+    })
+  for (const who of ['learner', 'creator', 'operator'] as const) {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signedIn(page, site, await demoToken(site, who))
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const own = menu.getByRole('navigation', { name: 'Main' })
+    await expect(own).toBeVisible()
+    expect((await own.boundingBox())?.y, who).toBeGreaterThanOrEqual(740 / 2)
+    const languages = menu.getByRole('link', { name: 'English' }).locator('xpath=../../..')
+    expect(await languages.evaluate((row) => getComputedStyle(row).maskImage)).toContain('gradient')
+  }
+  for (const size of [16, 32]) {
+    await setLetters(size)
+    const heading = await leftOf(menu.getByText('Categories', { exact: true }))
+    expect(await leftOf(menu.getByText('Programming', { exact: true })), `letters of ${size}`).toBe(heading)
+    expect(heading).toBeGreaterThan((await menu.boundingBox())?.x ?? 0)
   }
 })
 

@@ -15,6 +15,7 @@ import * as ui from '#web/messages/compiled/ui.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
 import { Mantine } from '#web/ui/mantine.tsx'
+import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
 import classes from './mobile-drawer.module.css'
 
@@ -99,25 +100,22 @@ export function MobileDrawer({ isOpen, onClose, onSupport, onOpportunity }: Prop
             <Entry to="/operator" icon="grid" only="operator">
               {text.console()}
             </Entry>
-            <div className={classes.row}>
-              <button
-                className={classes.entry}
-                data-for="signedIn"
-                type="button"
-                onClick={() => void signOut()}
-              >
-                <Icon name="leave" />
-                {text.logout()}
-              </button>
-              <Link className={classes.entry} data-for="visitor" to="/signin">
-                <Icon name="person" />
-                {text.logIn()}
-              </Link>
-              <Link className={classes.entry} data-for="visitor" to="/signup">
-                {text.signUp()}
-              </Link>
-            </div>
-            <div className={classes.languages}>
+            <button
+              className={classes.entry}
+              data-for="signedIn"
+              type="button"
+              onClick={() => void signOut()}
+            >
+              <Icon name="leave" />
+              {text.logout()}
+            </button>
+            <Entry to="/signin" icon="person" only="visitor">
+              {text.logIn()}
+            </Entry>
+            <Entry to="/signup" icon="plus" only="visitor">
+              {text.signUp()}
+            </Entry>
+            <div className={classes.languages} ref={fadeEdges}>
               <LanguageRow />
             </div>
             <div className={classes.settings}>
