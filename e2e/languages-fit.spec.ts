@@ -129,6 +129,42 @@ test('at 200 % text size a word of Tamil that is wider than a phone is broken, n
   }
 })
 
+test('letters that the document itself enlarges fit as those of the browser do, with the words of the search field', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const [course] = (await apiOf(site).playlists.getTop()).data
+  const screens = ['/', '/playlists', `/creator/x/y/z/${course?._id}`, '/opportunity']
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const [who, own] of [
+    [null, screens],
+    ['learner', [...OWN.learner, ...screens.slice(2)]],
+    ['creator', OWN.creator],
+  ] as const) {
+    if (who) await signedIn(page, site, await demoToken(site, who))
+    for (const prefix of ['', '/ta']) {
+      await page.goto(`${prefix}/`)
+      for (const letters of ['150%', '200%']) {
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size
+        }, letters)
+        const found = await misfitsOn(page, own)
+        // At 200 % some words of Tamil are wider than the screen.
+        const isWider = (misfit: string) => prefix && letters === '200%' && misfit.includes(': broken')
+        expect
+          .soft(
+            found.filter((misfit) => !isWider(misfit)),
+            `${who} ${prefix} ${letters}`,
+          )
+          .toEqual([])
+        const field = page.getByRole('banner').getByRole('combobox')
+        expect((await field.boundingBox())?.width).toBeGreaterThan(90)
+        const placeholder = await field.evaluate((one) => getComputedStyle(one, '::placeholder').color)
+        expect(placeholder).not.toBe('rgba(0, 0, 0, 0)')
+      }
+    }
+  }
+})
+
 /** An application to one of the creator's opportunities, which then has a note beside its button. */
 async function aNewApplication(site: Site): Promise<void> {
   const { opportunities, applications } = apiOf(site)
