@@ -1,4 +1,4 @@
-import { apiOf } from './support/actors.ts'
+import { apiOf, demoToken, signedIn } from './support/actors.ts'
 import { anOffer, openConsole } from './support/console.ts'
 import { expect, fitsBothSizes, test } from './support/test.ts'
 
@@ -117,4 +117,24 @@ test('nonsense that people ask for is removed from the list and from the inbox, 
   await wish.getByRole('button', { name: /^Remove/ }).click()
   await expect(wish).toBeHidden()
   await expect(page.getByText(`“${inInbox}” is removed. Creators do not see it either.`)).toBeVisible()
+})
+
+test('on a wide screen every filter of a list is visible as a whole; the keys are explained where there is a keyboard', async ({
+  page,
+  site,
+  isMobile,
+}) => {
+  await signedIn(page, site, await demoToken(site, 'operator'))
+  for (const prefix of ['', '/ta']) {
+    await page.goto(`${prefix}/operator?section=inbox`)
+    const rows = page.getByRole('main').locator('nav:has(> [aria-current])')
+    const key = page.getByText('J', { exact: true })
+    await expect(key).toBeAttached()
+    await expect(rows, 'sections and filters').toHaveCount(2)
+    if (!isMobile)
+      for (const row of await rows.all())
+        expect(await row.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+    if (isMobile) await expect(key).toBeHidden()
+    else await expect(key).toBeVisible()
+  }
 })
