@@ -1,3 +1,4 @@
+import { OFFERED } from '#contract/interface-languages.ts'
 import { aLearner, anAddress, apiOf, codeFor, mailsTo } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
@@ -149,3 +150,14 @@ function unmarked(page: Page): Promise<string[]> {
     return found
   })
 }
+
+test('the words for the pages of the site elsewhere are in its language', { tag: '@once' }, async ({
+  page,
+}) => {
+  for (const { code } of OFFERED.slice(1)) {
+    await page.goto(`/${code}`)
+    const links = page.getByRole('contentinfo').locator('a[rel="noopener me"]')
+    await expect(links).toHaveCount(2)
+    for (const name of await links.allTextContents()) expect(name, code).not.toMatch(/[a-z]/i)
+  }
+})

@@ -105,9 +105,12 @@ export function Footer() {
   )
 }
 
+/** Names of hosts that are words, not names of companies: they are in the language of the page. */
+const words: Record<string, () => string> = { social: text.socialPage, video: text.videoPage }
+
 /** "https://www.linkedin.com/company/x" → "Linkedin" */
 function nameOfSite(link: string): string {
   const host = URL.canParse(link) ? new URL(link).hostname : link
   const name = host.replace(/^www\./, '').split('.')[0] ?? host
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  return words[name]?.() ?? name.charAt(0).toUpperCase() + name.slice(1)
 }
