@@ -7,6 +7,7 @@ import * as text from '#web/messages/compiled/learning.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { fadeTabs } from '#web/ui/page/fade-tabs.ts'
+import looks from '#web/ui/page/tabs.module.css'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { arrange, type Order } from './arrange.ts'
@@ -56,7 +57,7 @@ export function LearningView({ learning }: { learning: Learning }) {
         }}
         keepMounted={false}
       >
-        <Tabs.List ref={fadeTabs} className={classes.tabs}>
+        <Tabs.List ref={fadeTabs} className={looks.tabs} mb="md">
           {kinds.map(({ kind, name }) => (
             <Tabs.Tab key={kind} value={kind}>
               {name()} <span className={classes.count}>{countOf(own(kind))}</span>
