@@ -1,10 +1,12 @@
 import '#web/ui/form/form.css'
 import { Button, NativeSelect, Textarea, type TextareaProps, TextInput } from '@mantine/core'
+import * as text from '#web/messages/compiled/ui.ts'
 import { clearDraft } from '#web/storage/draft.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
@@ -83,7 +85,8 @@ export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
           <NativeSelect
             {...form.field(field.name)}
             label={field.label}
-            data={[{ value: '', label: '' }, ...(field.options ?? [])]}
+            data={[{ value: '', label: text.choose() }, ...(field.options ?? [])]}
+            rightSection={<Icon name="down" size={18} />}
             data-autofocus
           />
         ) : null}
