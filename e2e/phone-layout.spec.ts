@@ -154,6 +154,13 @@ test('the menu leaves half of the screen to the categories whoever is signed in,
     expect(await leftOf(menu.getByText('Programming', { exact: true })), `letters of ${size}`).toBe(heading)
     expect(heading).toBeGreaterThan((await menu.boundingBox())?.x ?? 0)
   }
+  // As an extension of the browser enlarges it.
+  await setLetters(16)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const below = (await menu.getByRole('navigation', { name: 'Main' }).boundingBox())?.y
+  expect(below, 'it covers no category').toBeGreaterThan(740 / 2)
 })
 
 /** How many of these cards are completely visible. */
