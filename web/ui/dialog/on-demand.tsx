@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import * as text from '#web/messages/compiled/errors.ts'
 import { close } from '#web/messages/compiled/shell.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
@@ -51,7 +52,9 @@ export function onDemand<P extends Opened>(fetchPart: () => Promise<ComponentTyp
 /** Back cancels what was requested, even while it is loading. */
 function Coming({ isLost, onClose }: { isLost: boolean; onClose: () => void }) {
   const close = useOverlay(true, onClose)
-  return isLost ? <LostNotice onClose={close} /> : <ProgressLine />
+  // In older browsers what is fixed within a size container is fixed to it, not to the window.
+  const [place] = useState(() => document.activeElement?.closest('[role="dialog"]') ?? document.body)
+  return createPortal(isLost ? <LostNotice onClose={close} /> : <ProgressLine />, place)
 }
 
 /** The same for an inline part of the page: `Waiting` is shown until it is there, or a button to try again. */
