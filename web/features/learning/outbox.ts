@@ -3,7 +3,7 @@ import { browserApi } from '#web/api/browser.ts'
 import { failInWords } from '#web/api/in-words.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { readToken } from '#web/api/session/token.ts'
-import * as text from '#web/messages/compiled/saving.ts'
+import * as text from '#web/messages/compiled/waitingChanges.ts'
 import { claimLearning } from './owner.ts'
 import {
   type Change,

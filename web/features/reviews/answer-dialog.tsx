@@ -5,6 +5,7 @@ import type { Review } from '#contract/endpoints/reviews.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { readSession } from '#web/api/session/session.ts'
+import * as form from '#web/messages/compiled/reviewForm.ts'
 import * as text from '#web/messages/compiled/reviews.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -38,7 +39,7 @@ export function AnswerDialog({ review, onClose, onAnswered }: Props) {
 
   async function submit() {
     const isComplete = draft.answer.trim() !== ''
-    setProblem(isComplete ? undefined : text.allFields())
+    setProblem(isComplete ? undefined : form.allFields())
     if (!isComplete) return
     const why = await saving.send()
     if (why) setProblem(why.message)
@@ -56,8 +57,8 @@ export function AnswerDialog({ review, onClose, onAnswered }: Props) {
       >
         <p>{review.comment}</p>
         <Textarea
-          label={text.yourAnswer()}
-          description={text.answerHint()}
+          label={form.yourAnswer()}
+          description={form.answerHint()}
           value={draft.answer}
           onChange={({ currentTarget: { value } }) => change({ answer: value })}
           maxLength={limits.comment}
@@ -66,7 +67,7 @@ export function AnswerDialog({ review, onClose, onAnswered }: Props) {
           data-autofocus
         />
         {problem ? <ErrorNotice message={problem} /> : null}
-        <SubmitButton isBusy={saving.isBusy}>{text.publishAnswer()}</SubmitButton>
+        <SubmitButton isBusy={saving.isBusy}>{form.publishAnswer()}</SubmitButton>
       </form>
     </Dialog>
   )

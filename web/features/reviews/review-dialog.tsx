@@ -9,6 +9,7 @@ import { whyNotReview } from '#contract/policies/reviews.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { wayBackTo } from '#web/api/session/way-back.ts'
+import * as form from '#web/messages/compiled/reviewForm.ts'
 import * as text from '#web/messages/compiled/reviews.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -52,9 +53,9 @@ export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props
 
   async function submit() {
     const isComplete = rating > 0 && comment.trim() !== ''
-    setProblem(isComplete ? undefined : text.allFields())
+    setProblem(isComplete ? undefined : form.allFields())
     if (!isComplete) return
-    if (whyNotReview(readSession()) === 'reviewer_not_verified') return setProblem(text.notVerified())
+    if (whyNotReview(readSession()) === 'reviewer_not_verified') return setProblem(form.notVerified())
     const why = await saving.send()
     if (why) setProblem(sentenceFor(why))
   }
@@ -70,14 +71,14 @@ export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props
         }}
       >
         <StarInput
-          label={text.rating()}
+          label={form.rating()}
           value={rating}
           isMissing={problem !== undefined && rating === 0}
           onChange={(value) => change({ rating: value })}
         />
         <Textarea
-          label={text.comment()}
-          description={text.commentHint()}
+          label={form.comment()}
+          description={form.commentHint()}
           value={comment}
           onChange={({ currentTarget: { value } }) => change({ comment: value })}
           maxLength={limits.comment}
@@ -88,12 +89,12 @@ export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props
           <ErrorNotice message={problem}>
             {saving.failure?.code === 'unauthenticated' ? (
               <Link to="/signin" state={wayBackTo(pathname)}>
-                {text.logIn()}
+                {form.logIn()}
               </Link>
             ) : null}
           </ErrorNotice>
         ) : null}
-        <SubmitButton isBusy={saving.isBusy}>{own ? text.change() : text.post()}</SubmitButton>
+        <SubmitButton isBusy={saving.isBusy}>{own ? form.change() : form.post()}</SubmitButton>
       </form>
     </Dialog>
   )
@@ -109,5 +110,5 @@ function save(playlistId: string, own: Review | null, rating: number, comment: s
 /** The server's sentence; for a general failure, whether rating or review could not be stored. */
 function sentenceFor({ code, status, message, fields }: Failure): string {
   if (code === 'unreachable' || (!isTemporary({ code, status }) && !('rating' in fields))) return message
-  return 'rating' in fields ? text.ratingFailed() : text.reviewFailed()
+  return 'rating' in fields ? form.ratingFailed() : form.reviewFailed()
 }

@@ -1,4 +1,4 @@
-import * as text from '#web/messages/compiled/reviews.ts'
+import * as form from '#web/messages/compiled/reviewForm.ts'
 import classes from './star-input.module.css'
 
 const STARS = [1, 2, 3, 4, 5]
@@ -22,7 +22,7 @@ export function StarInput({ label, value, onChange, isMissing }: Props) {
             type="radio"
             name="rating"
             value={stars}
-            aria-label={text.stars({ count: stars })}
+            aria-label={form.stars({ count: stars })}
             checked={stars === value}
             onChange={() => onChange(stars)}
             data-autofocus={stars === (value || 1) || undefined}

@@ -5,7 +5,7 @@ import { useFacts } from '#web/api/use-facts.ts'
 import { embedAddress, type Heard } from '#web/features/learning/embed.ts'
 import type { Seen } from '#web/features/learning/progress.ts'
 import { type PlayerHandle, useEmbed } from '#web/features/learning/use-embed.ts'
-import * as text from '#web/messages/compiled/playlist.ts'
+import * as text from '#web/messages/compiled/player.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import classes from './video-dialog.module.css'
 
