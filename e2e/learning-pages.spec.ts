@@ -25,7 +25,7 @@ test('the learning page asks visitors to sign in and is there for every role aft
   await expect(region(page).locator('a[href="/playlists"]')).toHaveText('All playlists')
   // Styles that are loaded again later do not override those of the tabs.
   await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('tab').first()).toHaveCSS('padding-left', '16px')
+  await expect(page.getByRole('tab').first()).toHaveCSS('padding-left', '10px')
   await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
 

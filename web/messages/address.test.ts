@@ -26,6 +26,8 @@ const AT_HOME = [
   'web/features/sessions/route-guard.ts',
   'web/features/learning/cache-page.ts',
   'web/features/languages/language-links.tsx',
+  // Compares two addresses that both have it.
+  'web/features/shell/links-offline.ts',
   // otpauth://…
   'web/features/second-factor/app-setup.tsx',
 ]

@@ -11,10 +11,12 @@ import { MobileMenu } from '#web/features/shell/mobile-menu.tsx'
 import { SearchBox } from '#web/features/shell/search-box.tsx'
 import { useSlidingHeader } from '#web/features/shell/use-sliding-header.ts'
 import * as text from '#web/messages/compiled/shell.ts'
+import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import classes from './header.module.css'
-import { SupportDialog } from './support-dialog.tsx'
+
+const SupportDialog = onDemand(async () => (await import('./support-dialog.tsx')).SupportDialog)
 
 export function Header() {
   const facts = useFacts()
