@@ -23,10 +23,7 @@ export async function broaderSubjects(
   lexicon: Lexicon,
   known: readonly Known[],
 ): Promise<Known[] | null> {
-  if (ladder.catalogue.isFiltered) return null
-  const isSure = known.every(({ literally, distance }) => literally || distance === 0)
-  const isWhole = core.every((at) => known.some(({ from, to }) => from <= at && at < to))
-  if (known.length > MAX_SUBJECTS || !isSure || !isWhole) return null
+  if (ladder.catalogue.isFiltered || !areCertain(core, known)) return null
   for (const one of known) if (await isThere(ladder, reading, lexicon, one)) return null
   const found: Known[] = []
   for (const one of known) {
@@ -35,6 +32,31 @@ export async function broaderSubjects(
     found.push(wider)
   }
   return found
+}
+
+function areCertain(core: readonly number[], known: readonly Known[]): boolean {
+  const isSure = known.every(({ literally, distance }) => literally || distance === 0)
+  const isWhole = core.every((at) => known.some(({ from, to }) => from <= at && at < to))
+  return known.length <= MAX_SUBJECTS && isSure && isWhole
+}
+
+/**
+ * For a query that found little, none of it named after its subject, as “data analyst” in a text about algorithms: the
+ * subjects next to its own, which may follow. Null if there are none, and where the first ones would not be shown either.
+ */
+export async function broaderBeside(
+  ladder: Ladder,
+  reading: Reading,
+  core: readonly number[],
+  lexicon: Lexicon,
+  known: readonly Known[],
+): Promise<Known[] | null> {
+  if (ladder.catalogue.isFiltered || !areCertain(core, known)) return null
+  const own = wantedMeanings(reading, core, lexicon, await readMeanings(ladder.catalogue, known))
+  const of = everyOne(own.map(({ wanted }) => wanted))
+  if (await ladder.findsAny({ within: ['name'], of })) return null
+  const wider = known.map(broaderOf).filter((one) => one !== null)
+  return wider.length === known.length ? wider : null
 }
 
 /**

@@ -23,7 +23,7 @@ export async function readCategoryOf(db: Executor, text: string): Promise<string
   const catalogue = playlistCatalogue(db)
   const lexicon = await readLexicon(catalogue, reading, core, known)
   const parts = wantedMeanings(reading, core, lexicon, await readMeanings(catalogue, known))
-  const subjects = parts.filter(({ isLanguage }) => !isLanguage).map(({ wanted }) => wanted)
+  const subjects = parts.filter(({ language }) => language === null).map(({ wanted }) => wanted)
   if (subjects.length === 0) return null
   const [most] = await rowsOf<{ id: string }>(
     db,

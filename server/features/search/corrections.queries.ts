@@ -6,6 +6,8 @@ import type { Wanted } from './search-terms.ts'
 import { allowedMistakes, mistakesBetween } from './spelling.ts'
 import { isCorrectable, letterPairs } from './words.ts'
 
+/** Letters of a short word. */
+const SHORT = 5
 /** Number of words of one query that are corrected; more are unlikely to be typos. */
 const MAX_WORDS = 6
 /** Words compared letter by letter for one mistyped word. */
@@ -37,7 +39,7 @@ export async function correctWords(
       .slice(0, MAX_TRIED),
   )
   const counts = await catalogue.countUpToSome(
-    tried.map(({ neighbour }) => ({ all: [...beside, { word: neighbour }] })),
+    tried.map(({ word, neighbour }) => ({ all: [...beside, wantedInstead(word, neighbour)] })),
   )
   const best = tried
     .map((one, at) => ({ ...one, found: counts[at] ?? 0 }))
@@ -45,6 +47,15 @@ export async function correctWords(
     .sort((a, b) => b.mistakes - a.mistakes || a.found - b.found)
   // If a word has several, the last one, which is the best, wins.
   return new Map(best.map(({ word, neighbour }) => [word, neighbour]))
+}
+
+/**
+ * A short word is one letter away from many others: only one that something is named after is meant. “Bike” is not a
+ * slip for “like” in a description.
+ */
+function wantedInstead(word: string, neighbour: string): Wanted {
+  const of = { word: neighbour }
+  return [...word].length > SHORT ? of : { within: ['name', 'category'], of }
 }
 
 /** For each word, others of about the same length that share most pairs of letters. */

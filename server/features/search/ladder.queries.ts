@@ -1,7 +1,6 @@
 import type { Executor } from '#server/db/client.ts'
-import { broaderSubjects, withBroader } from './broader.queries.ts'
+import { broaderBeside, broaderSubjects, withBroader } from './broader.queries.ts'
 import type { Catalogue } from './catalogue.ts'
-import { categoriesNamed } from './categories-named.queries.ts'
 import { conceptsWith, findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
 import { type Climbed, Ladder } from './ladder.ts'
 import {
@@ -14,11 +13,11 @@ import {
   readMeanings,
   soundedLike,
 } from './lexicon.queries.ts'
-import { coreOf, isHeard, type Reading, saysAtHome, withoutAsking } from './reading.ts'
+import { aboutLanguage, withoutSubject } from './no-subject.queries.ts'
+import { coreOf, isHeard, type Reading, withoutAsking } from './reading.ts'
 import { type Less, someOf } from './some-words.queries.ts'
 import { isNameOfOne } from './telling-phrases.ts'
 import { asOne, everyOne, oneOf, type Part, wantedMeanings, wantedWords } from './wanted.ts'
-import { filterMarks } from './words.ts'
 
 /** With fewer results than this the next pass runs: one page of the listings. */
 export const FEW = 6
@@ -58,7 +57,7 @@ export async function climb(
     await ladder.take('exact', asTyped)
     return ladder.total >= FEW ? ladder.end(reading.words) : withoutSubject(ladder, reading)
   }
-  const climbed = await climbFrom(catalogue, ladder, { reading, core, all, mayBeAside })
+  const climbed = await climbFrom(catalogue, ladder, { reading, core, all, mayBeAside, passes })
   if (climbed.steps.length > 0) return climbed
   if (isOnlyHeard(reading, core, known)) return withoutSubject(new Ladder(catalogue), reading)
   return catalogue.widen ? climbed : ((await aboutLanguage(ladder, reading)) ?? climbed)
@@ -88,12 +87,13 @@ interface Start {
   /** What the glossary knows: phrases and the words in them. */
   all: Known[]
   mayBeAside: boolean
+  passes: Passes
 }
 
 async function climbFrom(
   catalogue: Catalogue,
   ladder: Ladder,
-  { reading, core, all, mayBeAside }: Start,
+  { reading, core, all, mayBeAside, passes }: Start,
 ): Promise<Climbed> {
   const known = withoutOverlaps(all)
   const others = reading.words.filter((_, at) => !core.includes(at))
@@ -116,7 +116,7 @@ async function climbFrom(
     await ladder.take('meaning', bound(heard), conceptsOf(known.filter(({ literally }) => literally)))
   else await ladder.take('sound', bound(heard), soundedLike(words, lexicon))
   if (ladder.total >= FEW) return ladder.end(words, dropped)
-  return meaningAndLess(catalogue, ladder, { reading, core, all, lexicon, words, dropped, isOne })
+  return meaningAndLess(catalogue, ladder, { reading, core, all, lexicon, words, dropped, isOne, passes })
 }
 
 async function takeCorrected(
@@ -162,6 +162,7 @@ interface Climbing {
   dropped: string[]
   /** Whether the whole query is one phrase of the glossary. */
   isOne: boolean
+  passes: Passes
 }
 
 async function meaningAndLess(catalogue: Catalogue, ladder: Ladder, climbing: Climbing): Promise<Climbed> {
@@ -174,7 +175,10 @@ async function meaningAndLess(catalogue: Catalogue, ladder: Ladder, climbing: Cl
   const joined = await joinedWords(catalogue, reading, core, known)
   const meanings = [...(await readMeanings(catalogue, known)), ...joined]
   await takeMeanings(ladder, climbing, known, meanings)
-  if (ladder.total > 0) return ladder.end(words, dropped)
+  if (ladder.total > 0) {
+    if (climbing.passes === 'all') await takeBeside(catalogue, ladder, climbing, known)
+    return ladder.end(words, dropped)
+  }
   const broader = await broaderSubjects(ladder, reading, core, lexicon, known)
   if (broader) await takeMeanings(ladder, climbing, broader, await readMeanings(catalogue, broader))
   ladder.broader = ladder.total > 0
@@ -188,7 +192,8 @@ async function takeMeanings(
   known: readonly Known[],
   meanings: readonly Meaning[],
 ): Promise<void> {
-  const concepts = conceptsOf(known)
+  // Filler may have a meaning, too: Bengali “chai” wants, and is tea.
+  const concepts = conceptsOf(known.filter(({ from, to }) => core.some((at) => from <= at && at < to)))
   // A name that is the subject itself ranks above one that contains it.
   const names = meanings.map((one) => ({ ...one, phrases: one.phrases.filter(isNameOfOne(concepts)) }))
   const [named, every] = [names, meanings].map((list) => list.flatMap(({ phrases }) => phrases).length)
@@ -200,6 +205,24 @@ async function takeMeanings(
   else if (isOne) {
     await ladder.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))
   }
+}
+
+/** What belongs to the same subject in a broader sense, after the little that was found. */
+async function takeBeside(
+  catalogue: Catalogue,
+  ladder: Ladder,
+  { reading, core, lexicon }: Climbing,
+  known: readonly Known[],
+): Promise<void> {
+  const before = ladder.steps.at(-1)
+  if (!before || ladder.total >= FEW) return
+  const broader = await broaderBeside(ladder, reading, core, lexicon, known)
+  if (!broader) return
+  const parts = wantedMeanings(reading, core, lexicon, await readMeanings(catalogue, broader))
+  const wanted = oneOf([before.wanted, everyOne(parts.map((part) => part.wanted))])
+  await ladder.takeWanted('meaning', wanted, conceptsOf(broader))
+  const last = ladder.steps.at(-1)
+  if (last && last !== before) last.isApart = true
 }
 
 /** Some of the words. */
@@ -263,34 +286,6 @@ async function knownSingly(db: Executor, { words }: Reading, core: number[], all
     return found ? [{ from: at, to: at + 1, concepts: found, literally: false, distance: 0 }] : []
   })
   return [...single, ...inPhrases]
-}
-
-/** “courses in Hindi” means all that are in Hindi; “free online courses” everything. */
-async function withoutSubject(ladder: Ladder, reading: Reading): Promise<Climbed> {
-  const atHome = saysAtHome(reading) ? ladder.catalogue.atHome : undefined
-  const meant = reading.language === null ? atHome : { mark: filterMarks.language(reading.language) }
-  if (!meant) return { ...ladder.end([], reading.words), everything: ladder.total === 0 }
-  await ladder.takeWanted('exact', { any: [meant, everyOne(reading.words.map((word) => ({ word })))] })
-  return ladder.end([], reading.words)
-}
-
-/**
- * “Numbers in German”: if nothing is about the rest, the courses of a category named so are some of what is meant, whether or
- * not courses in the language are preferred. Null if there are none.
- */
-async function aboutLanguage(ladder: Ladder, { words, asking }: Reading): Promise<Climbed | null> {
-  const [named] = asking.flatMap(({ from, to, role }) =>
-    'language' in role ? [{ from, to, language: role.language }] : [],
-  )
-  if (!named) return null
-  const ids = await categoriesNamed(ladder.catalogue.db, named.language)
-  if (ids.length === 0) return null
-  const any = ids.map((id) => ({ mark: filterMarks.category(id) }))
-  await ladder.takeWanted('some', { any }, [named.language])
-  if (ladder.steps.length === 0) return null
-  ladder.broader = true
-  const others = words.filter((_, at) => at < named.from || at >= named.to)
-  return ladder.end([named.language], others)
 }
 
 function conceptsOf(known: readonly Known[]): string[] {

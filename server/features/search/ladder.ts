@@ -22,6 +22,8 @@ export interface Step {
   about: string[]
   /** The other words it searched for, as they may occur in names. */
   found: string[]
+  /** About something else than a pass of the same kind before it. */
+  isApart?: boolean
 }
 
 export interface Climbed {
@@ -40,9 +42,9 @@ export interface Climbed {
 export function understoodOf(climbed: Climbed, reading: Reading, isPreferred: boolean): Understood {
   const { words, dropped, correction, pass, broader, steps } = climbed
   const taken: Understood['steps'] = []
-  for (const { pass: by, total, about, found } of steps) {
+  for (const { pass: by, total, about, found, isApart = false } of steps) {
     const last = taken.at(-1)
-    if (last?.pass === by) {
+    if (last?.pass === by && !isApart) {
       last.total += total
       last.found = [...new Set([...last.found, ...found])].slice(0, MAX_FOUND)
     } else taken.push({ pass: by, total, words: about, found })

@@ -1,6 +1,8 @@
+import { LANGUAGES } from '#contract/constants.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Wanted } from './search-terms.ts'
 import { everyOne, oneOf, type Part } from './wanted.ts'
+import { filterMarks } from './words.ts'
 
 interface Way {
   wanted: Wanted
@@ -43,7 +45,7 @@ const MIN_ALONE = 3
 export async function* someOf(catalogue: Catalogue, all: Part[]): AsyncGenerator<Less> {
   // Beside a subject the language is optional: matches in it come first. It is searched for on its own only if nothing
   // matches the subject.
-  const subjects = all.filter(({ isLanguage }) => !isLanguage)
+  const subjects = all.filter(({ language }) => language === null)
   const parts = subjects.length > 0 ? subjects : all
   const languages = all.filter((part) => !parts.includes(part))
   const less = await fewerOf(catalogue, parts, languages.length > 0)
@@ -52,7 +54,21 @@ export async function* someOf(catalogue: Catalogue, all: Part[]): AsyncGenerator
     beside: languages.map(({ wanted }) => wanted),
     dropped: [...less.dropped, ...languages.flatMap(({ words }) => words)],
   }
-  if (languages.length > 0) yield fewerOf(catalogue, all, false)
+  if (languages.length > 0) yield fewerOf(catalogue, [...subjects, ...languages.map(taught)], false)
+}
+
+/**
+ * Courses that may teach the language, rather than something else in it: “tamil songs” is not about C in Tamil. English
+ * is taught in English, too.
+ */
+function taught(part: Part): Part {
+  const { language, wanted } = part
+  if (language === null || language === 'english') return part
+  const others = LANGUAGES.filter((other) => other !== language)
+  return {
+    ...part,
+    wanted: everyOne([wanted, oneOf(others.map((other) => ({ mark: filterMarks.language(other) })))]),
+  }
 }
 
 async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolean): Promise<Less> {

@@ -12,8 +12,8 @@ export type Reach = 'exact' | 'close' | 'sound'
 /** A part of the subject: a word, or words with one meaning. */
 export interface Part {
   words: string[]
-  /** It names a language, which may only be the language of content. */
-  isLanguage: boolean
+  /** The language that it names, which may only be the language of content. */
+  language: Language | null
   /** The glossary has a meaning for its spelling. */
   isKnown?: boolean
   /** Its meaning comes from a word that only sounds similar. */
@@ -34,7 +34,7 @@ export function wantedWords(
     const language = languageNamed(reading, at)
     return {
       words: [reading.words[at] ?? ''],
-      isLanguage: language !== null,
+      language,
       wanted: oneOf([
         typedWord(reading, at),
         // It also matches courses in that language, if the query has other words.
@@ -84,9 +84,11 @@ export function wantedMeanings(
     const others = phrases.filter((phrase) => !isIn(phrase, typed) && !hasAll(phrase, asTyped))
     const said = telling(others).map(together)
     const wanted = oneOf([everyOne(asTyped.map((part) => part.wanted)), ...said])
-    const isLanguage = asTyped.every((part) => part.isLanguage)
+    const [language = null] = asTyped.every((part) => part.language)
+      ? asTyped.map((part) => part.language)
+      : []
     const isKnown = literally && phrases.length > 0
-    parts.push({ at: from, part: { words: typed, isLanguage, isKnown, isUnsure, broader, wanted } })
+    parts.push({ at: from, part: { words: typed, language, isKnown, isUnsure, broader, wanted } })
   }
   for (const at of places) {
     const part = covered.has(at) ? undefined : single(at)
@@ -141,7 +143,7 @@ export function asOne(parts: Part[]): Part[] {
   const inName = wanted.map((of): Wanted => ({ within: ['name'], of }))
   return [
     ...parts,
-    { words: [], isLanguage: false, wanted: { any: [...inOnePlace(everyOne(wanted)), ...inName] } },
+    { words: [], language: null, wanted: { any: [...inOnePlace(everyOne(wanted)), ...inName] } },
   ]
 }
 

@@ -75,7 +75,7 @@ function Found({ listing, searched }: { listing: Listing; searched: string }) {
   return (
     <>
       {parts.map(({ pass, label, words, items: found }, at) => (
-        <FoundPart key={pass} label={label}>
+        <FoundPart key={`${pass} ${label}`} label={label}>
           <PlaylistGrid
             playlists={found}
             mark={words && ((name) => <MarkedName name={name} words={words} />)}

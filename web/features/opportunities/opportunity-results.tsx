@@ -97,7 +97,7 @@ function Cards({ listing }: { listing: OpportunityListing }) {
   const { opportunities: items, understood, offset } = listing
   return foundParts({ items, understood, offset }, readAsked(query).search, ofOpportunities).map(
     ({ pass, label, words, items: found }) => (
-      <FoundPart key={pass} label={label}>
+      <FoundPart key={`${pass} ${label}`} label={label}>
         <OpportunityGrid opportunities={found} marked={words} />
       </FoundPart>
     ),

@@ -1,0 +1,33 @@
+import { categoriesNamed } from './categories-named.queries.ts'
+import type { Climbed, Ladder } from './ladder.ts'
+import { type Reading, saysAtHome } from './reading.ts'
+import { everyOne } from './wanted.ts'
+import { filterMarks } from './words.ts'
+
+/** “courses in Hindi” means all that are in Hindi; “free online courses” everything. */
+export async function withoutSubject(ladder: Ladder, reading: Reading): Promise<Climbed> {
+  const atHome = saysAtHome(reading) ? ladder.catalogue.atHome : undefined
+  const meant = reading.language === null ? atHome : { mark: filterMarks.language(reading.language) }
+  if (!meant) return { ...ladder.end([], reading.words), everything: ladder.total === 0 }
+  await ladder.takeWanted('exact', { any: [meant, everyOne(reading.words.map((word) => ({ word })))] })
+  return ladder.end([], reading.words)
+}
+
+/**
+ * “Numbers in German”: if nothing is about the rest, the courses of a category named so are some of what is meant, whether or
+ * not courses in the language are preferred. Null if there are none.
+ */
+export async function aboutLanguage(ladder: Ladder, { words, asking }: Reading): Promise<Climbed | null> {
+  const [named] = asking.flatMap(({ from, to, role }) =>
+    'language' in role ? [{ from, to, language: role.language }] : [],
+  )
+  if (!named) return null
+  const ids = await categoriesNamed(ladder.catalogue.db, named.language)
+  if (ids.length === 0) return null
+  const any = ids.map((id) => ({ mark: filterMarks.category(id) }))
+  await ladder.takeWanted('some', { any }, [named.language])
+  if (ladder.steps.length === 0) return null
+  ladder.broader = true
+  const others = words.filter((_, at) => at < named.from || at >= named.to)
+  return ladder.end([named.language], others)
+}
