@@ -8,7 +8,7 @@ import { runCommand } from '#testing/command-line.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import { signedInBy } from '#testing/signed-in.ts'
 import { anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { anOffer, applied, openConsole } from './support/console.ts'
+import { anOffer, applied, current, openConsole, pressOnce } from './support/console.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { type Site, startSite } from './support/server.ts'
 import {
@@ -97,7 +97,6 @@ async function aColleague(browser: Browser, site: Site, name: string): Promise<P
 }
 
 const wide = { viewport: { width: 1280, height: 800 } }
-const current = (page: Page) => page.getByRole('list', { name: 'Inbox' }).locator('[data-current]')
 
 testAlone(
   'sixty things of mixed kinds are decided by the keyboard alone, one after the other',
@@ -168,24 +167,6 @@ testAlone(
     ])
   },
 )
-
-/** Presses a key at the very moment the page shows something. */
-async function pressOnce(page: Page, said: string, key: string): Promise<void> {
-  await page.evaluate(
-    (asked) => {
-      const isSaid = () =>
-        [...document.querySelectorAll('[role="status"]')].some((one) => one.textContent === asked.said)
-      const observer = new MutationObserver(() => {
-        if (!isSaid()) return
-        observer.disconnect()
-        const pressed = new KeyboardEvent('keydown', { key: asked.key, bubbles: true })
-        document.activeElement?.dispatchEvent(pressed)
-      })
-      observer.observe(document.body, { subtree: true, childList: true, characterData: true })
-    },
-    { said, key },
-  )
-}
 
 test('a decision is undone by a key, scam signals are marked, and answers are edited', {
   tag: '@wide',

@@ -58,3 +58,24 @@ export async function anOffer(
   })
   return data._id
 }
+
+/** The card of the inbox that the keys decide. */
+export const current = (page: Page) => page.getByRole('list', { name: 'Inbox' }).locator('[data-current]')
+
+/** Presses a key at the very moment the page shows something. */
+export async function pressOnce(page: Page, said: string, key: string): Promise<void> {
+  await page.evaluate(
+    (asked) => {
+      const isSaid = () =>
+        [...document.querySelectorAll('[role="status"]')].some((one) => one.textContent === asked.said)
+      const observer = new MutationObserver(() => {
+        if (!isSaid()) return
+        observer.disconnect()
+        const pressed = new KeyboardEvent('keydown', { key: asked.key, bubbles: true })
+        document.activeElement?.dispatchEvent(pressed)
+      })
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    },
+    { said, key },
+  )
+}

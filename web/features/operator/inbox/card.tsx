@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
 import type { Claim, WaitingThing } from '#contract/endpoints/operator/inbox.ts'
@@ -7,6 +7,7 @@ import { Day, dayOf } from '#web/ui/day.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { bringIntoView } from './bring-into-view.ts'
 import { type Decision, decisionsOf, nameOf } from './decisions.ts'
 import classes from './inbox.module.css'
 import { kindNames } from './kind-names.ts'
@@ -36,12 +37,25 @@ export function Card(props: Props) {
   const { decline } = decisionsOf(waiting)
   const address = addressOfThing(waiting)
   const name = nameOf(waiting)
-  const wasCurrent = useRef(isCurrent)
-  // The page itself does not scroll when it opens.
-  useEffect(() => {
-    if (isCurrent && !wasCurrent.current) place.current?.scrollIntoView({ block: 'nearest' })
-    wasCurrent.current = isCurrent
-  }, [isCurrent])
+  const isPressed = useRef(false)
+
+  /** A pointer makes the card current once it is released: nothing may move away from under it before. */
+  function press() {
+    isPressed.current = true
+    const release = () => {
+      isPressed.current = false
+      if (place.current?.contains(document.activeElement)) props.onCurrent()
+    }
+    // The click comes after this event, to what was pressed.
+    addEventListener('mouseup', () => setTimeout(release), { once: true })
+  }
+
+  function focus() {
+    if (isCurrent || isPressed.current) return
+    props.onCurrent()
+    if (place.current) bringIntoView(place.current, 'whole')
+  }
+
   return (
     <li
       ref={place}
@@ -50,7 +64,8 @@ export function Card(props: Props) {
       data-kind={waiting.kind}
       tabIndex={isCurrent ? 0 : -1}
       aria-labelledby={titleId}
-      onFocus={isCurrent ? undefined : props.onCurrent}
+      onMouseDown={isCurrent ? undefined : press}
+      onFocus={focus}
     >
       <div className={classes.words}>
         <p className={classes.kind}>

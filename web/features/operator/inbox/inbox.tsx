@@ -8,20 +8,19 @@ import listClasses from '#web/features/operator/list/list-view.module.css'
 import { StateTabs } from '#web/features/operator/list/state-tabs.tsx'
 import { useLoaded } from '#web/features/operator/list/use-loaded.ts'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
-import * as listing from '#web/messages/compiled/listing.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { clearDraft } from '#web/storage/draft.ts'
-import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { useInTurn } from '#web/ui/states/use-in-turn.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
+import { bringIntoView } from './bring-into-view.ts'
 import { Card } from './card.tsx'
 import { type Decision, decisionsOf } from './decisions.ts'
 import classes from './inbox.module.css'
 import { Keys } from './keys.tsx'
 import { kindNames } from './kind-names.ts'
+import { NothingLeft } from './nothing-left.tsx'
 import { keyOf, type Last, reasonDraftOf, useQueue } from './use-queue.ts'
 import { WeeklyMail } from './weekly-mail.tsx'
 
@@ -81,8 +80,11 @@ function Queue({
   asked: Asked
   reload: () => void
 }) {
-  const queue = useQueue(content)
-  const { things, current, decided } = queue
+  /** The things whose decisions have no answer yet. */
+  const [underWay, setUnderWay] = useState(NONE)
+  const { items, total } = content
+  const queue = useQueue({ items, isWhole: page === 1 && total <= pageSize, underWay })
+  const { things, current, decided, turn } = queue
   const [asking, setAsking] = useState<string>()
   const asked = things.some((one) => keyOf(one) === asking) ? asking : undefined
   const [notice, setNotice] = useState<{ about: string; message: string }>()
@@ -96,8 +98,6 @@ function Queue({
     if (await queue.undo(undone)) reload()
   })
   const inTurn = useInTurn()
-  /** The things whose decisions have no answer yet. */
-  const [underWay, setUnderWay] = useState(NONE)
   const claiming = useRequest(async (waitingId: string, takeOver: boolean) => {
     const { data } = await operatorApi.operatorInbox.claim({ params: { waitingId }, body: { takeOver } })
     queue.claimed(waitingId, data)
@@ -117,18 +117,25 @@ function Queue({
     if (isLow) reload()
   }, [isLow])
 
-  // The decided thing is gone, and the focus with it. Initially, the focus moves only if nobody has moved it. In the
-  // same frame: otherwise a key pressed as soon as the decision is announced would be lost.
+  // The focus follows whatever becomes current without being pointed at: the neighbour of a decided thing, or one that
+  // came back. Initially, it moves only if nobody has moved it. In the same frame: otherwise a key pressed as soon as
+  // the decision is announced would be lost.
   const currentKey = current && keyOf(current)
+  const shownTurn = useRef<number>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an undone thing is there only after a reload
   useLayoutEffect(() => {
+    if (shownTurn.current === turn) return
     const focused = document.activeElement
-    if (focused !== document.body && !list.current?.contains(focused)) return
+    const isElsewhere = focused !== document.body && !list.current?.contains(focused)
+    const card = list.current?.querySelector<HTMLElement>('[data-current]')
+    if (card) shownTurn.current = turn
     // Somebody who is writing a reason already goes on.
-    if (focused?.closest('form')) return
-    list.current?.querySelector<HTMLElement>('[data-current]')?.focus({ preventScroll: decided === 0 })
+    if (isElsewhere || focused?.closest('form')) return
+    card?.focus({ preventScroll: true })
+    if (card && turn > 0) bringIntoView(card)
     // Otherwise the last decision could not be undone by keyboard.
     if (decided > 0) nothing.current?.focus()
-  }, [decided])
+  }, [turn, currentKey])
 
   const waitingId = current?._id
   const mine = current?.claim?.isMine
@@ -144,7 +151,9 @@ function Queue({
     const failure = await sending
     if (!failure) return true
     setNotice({ about, message: failure.message })
+    queue.doubt(about)
     reload()
+    void revalidate()
     return false
   }
 
@@ -174,6 +183,8 @@ function Queue({
   }
 
   function choose(decision: Decision | undefined) {
+    // Pressed for the thing that was there a moment ago.
+    if (!queue.isSeen(LOOKED_AT)) return
     if (!decision || !currentKey || isOthers) return
     if (decision.asks) setAsking(currentKey)
     else void decide(decision, currentKey)
@@ -210,46 +221,45 @@ function Queue({
     act()
   }
 
+  const keys = (
+    <Keys last={queue.last} lost={queue.lost} onUndo={() => undo(false)} left={left} decided={decided} />
+  )
   if (things.length === 0 && (left === 0 || page > 1))
     return (
-      <>
-        <Keys last={queue.last} onUndo={() => undo(false)} left={left} decided={decided} />
+      <div className={classes.queue} data-queue>
+        {keys}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list, which is empty now */}
         <div ref={nothing} tabIndex={-1} onKeyDown={press}>
-          <EmptyState message={left === 0 ? text.inboxEmpty() : listing.pastEnd()}>
-            {left === 0 ? null : (
-              <ButtonLink quiet to={addressOf({ section: 'inbox', state })}>
-                {listing.toFirstPage()}
-              </ButtonLink>
-            )}
-          </EmptyState>
+          <NothingLeft isPastEnd={left > 0} state={state} />
         </div>
-      </>
+      </div>
     )
   return (
     <>
-      <Keys last={queue.last} onUndo={() => undo(false)} left={left} decided={decided} />
-      <ol ref={list} className={classes.list} onKeyDown={press} aria-label={text.inbox()}>
-        {things.map((one) => {
-          const key = keyOf(one)
-          return (
-            <Card
-              key={key}
-              waiting={one}
-              isCurrent={key === currentKey}
-              notice={notice?.about === key ? notice.message : undefined}
-              answers={content.answers}
-              isAsking={asked === key}
-              isBusy={underWay.has(key)}
-              onChosen={(decision) => (decision.asks ? setAsking(key) : void decide(decision, key))}
-              onReason={(decision, reason) => void decide(decision, key, reason)}
-              onCancelled={() => setAsking(undefined)}
-              onTakeOver={() => void report(key, claim(one._id, true))}
-              onCurrent={() => queue.look(key)}
-            />
-          )
-        })}
-      </ol>
+      <div className={classes.queue} data-queue>
+        {keys}
+        <ol ref={list} className={classes.list} onKeyDown={press} aria-label={text.inbox()}>
+          {things.map((one) => {
+            const key = keyOf(one)
+            return (
+              <Card
+                key={key}
+                waiting={one}
+                isCurrent={key === currentKey}
+                notice={notice?.about === key ? notice.message : undefined}
+                answers={content.answers}
+                isAsking={asked === key}
+                isBusy={underWay.has(key)}
+                onChosen={(decision) => (decision.asks ? setAsking(key) : void decide(decision, key))}
+                onReason={(decision, reason) => void decide(decision, key, reason)}
+                onCancelled={() => setAsking(undefined)}
+                onTakeOver={() => void report(key, claim(one._id, true))}
+                onCurrent={() => queue.look(key)}
+              />
+            )
+          })}
+        </ol>
+      </div>
       <PageBar page={page} pageCount={Math.ceil(content.total / pageSize)} range={3} />
     </>
   )

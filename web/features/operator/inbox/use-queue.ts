@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Claim, WaitingThing } from '#contract/endpoints/operator/inbox.ts'
 import { undoTime } from '#web/features/operator/undo-time.ts'
 import type { Decision, Undo } from './decisions.ts'
@@ -15,31 +15,53 @@ type State = {
   from: WaitingThing[]
   things: WaitingThing[]
   current: string | undefined
+  /** Counts how often another thing became current without being pointed at: it is then brought into view. */
+  turn: number
   /** Decided since the list was loaded. */
   gone: ReadonlySet<string>
+  /** A request about them failed: if they are missing in a reload, they do not wait any more. */
+  doubted: ReadonlySet<string>
+  /** The last thing that vanished although it was being worked on, until another decision. */
+  lost: WaitingThing | undefined
 }
 
-/** The last decision: what is said about it, and its undo, while there is one. */
-export type Last = { said: string; undo?: Undo | undefined; key: string }
+/** What was done last: what is said about it, its undo, while there is one, and whether it was said long ago. */
+export type Last = { said: string; undo?: Undo | undefined; key: string; isOld?: boolean }
+
+/** Milliseconds for which a message without an undo is kept in view. */
+const SAID_FOR = 9_000
+
+type Content = {
+  items: WaitingThing[]
+  /** Nothing waits that is not among the items. */
+  isWhole: boolean
+  /** Things whose own decisions have no answer yet. */
+  underWay: ReadonlySet<string>
+}
 
 /**
  * The things of a page while somebody works through them: a decided one leaves at once and the next one
  * becomes current; new things of a reload are appended.
  */
-export function useQueue({ items }: { items: WaitingThing[] }) {
+export function useQueue(content: Content) {
+  const { items } = content
   const [state, setState] = useState<State>(() => ({
     from: items,
     things: items,
     current: items[0] && keyOf(items[0]),
+    turn: 0,
     gone: new Set(),
+    doubted: new Set(),
+    lost: undefined,
   }))
   const [decided, setDecided] = useState(0)
   const [last, setLast] = useState<Last>()
   /** The same at once: an undo may be pressed before its decision has an answer. */
   const latest = useRef<Last>(undefined)
-  const shown = state.from === items ? state : reloaded(state, items)
+  const replacedAt = useRef(Number.NEGATIVE_INFINITY)
+  const shown = state.from === items ? state : reloaded(state, content)
   if (shown !== state) setState(shown)
-  const { things, current } = shown
+  const { things, current, turn, lost } = shown
 
   function tell(next: Last) {
     latest.current = next
@@ -48,11 +70,17 @@ export function useQueue({ items }: { items: WaitingThing[] }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: its time begins with the decision
   useEffect(() => {
-    if (!last?.undo) return
+    if (!last || last.isOld) return
     const { said, key, undo } = last
-    const over = setTimeout(() => tell({ said, key }), undoTime(undo.within))
+    const time = undo ? undoTime(undo.within) : SAID_FOR
+    const over = setTimeout(() => tell({ said, key, isOld: true }), time)
     return () => clearTimeout(over)
   }, [last])
+
+  // In the same frame: a key pressed for the lost thing must not decide the one in its place.
+  useLayoutEffect(() => {
+    if (lost) replacedAt.current = performance.now()
+  }, [lost])
 
   return {
     things,
@@ -63,18 +91,32 @@ export function useQueue({ items }: { items: WaitingThing[] }) {
     last,
     /** The decision about this thing, if it is the last one by now. */
     lastOf: (key: string) => (latest.current?.key === key ? latest.current : undefined),
-    look: (key: string) => setState((before) => ({ ...before, current: key })),
-    move: (by: 1 | -1) => setState((before) => ({ ...before, current: neighbour(before, by) })),
+    turn,
+    lost,
+    /** Whether the current thing was chosen by somebody, or has been there for this long. Milliseconds. */
+    isSeen: (time: number) => performance.now() - replacedAt.current >= time,
+    look(key: string) {
+      replacedAt.current = Number.NEGATIVE_INFINITY
+      setState((before) => ({ ...before, current: key }))
+    },
+    move(by: 1 | -1) {
+      replacedAt.current = Number.NEGATIVE_INFINITY
+      setState((before) => ({ ...before, current: neighbour(before, by), turn: before.turn + 1 }))
+    },
+    doubt: (key: string) => setState((before) => ({ ...before, doubted: new Set([...before.doubted, key]) })),
     decide(key: string, { done, undo }: Decision) {
       setDecided((before) => before + 1)
       tell({ said: done, undo, key })
       setState((before) => {
         const next = neighbour(before, 1) === key ? neighbour(before, -1) : neighbour(before, 1)
+        const isCurrent = before.current === key
         return {
           ...before,
-          current: before.current === key ? next : before.current,
+          current: isCurrent ? next : before.current,
+          turn: isCurrent ? before.turn + 1 : before.turn,
           things: before.things.filter((one) => keyOf(one) !== key),
           gone: new Set([...before.gone, key]),
+          lost: undefined,
         }
       })
     },
@@ -89,6 +131,7 @@ export function useQueue({ items }: { items: WaitingThing[] }) {
       setState((before) => ({
         ...before,
         current: key,
+        turn: before.turn + 1,
         gone: new Set([...before.gone].filter((one) => one !== key)),
       }))
       return true
@@ -107,16 +150,42 @@ function neighbour({ things, current }: State, by: 1 | -1): string | undefined {
   return next && keyOf(next)
 }
 
-/** Things that are still there keep their place; those missing in the reload are removed, new ones are appended. */
-function reloaded({ things, current, gone }: State, items: WaitingThing[]): State {
+/**
+ * Things that are still there keep their place; those missing in the reload are removed, new ones are appended. The
+ * current one stays as well if it may only have been pushed to the next page, and what is being decided until that has
+ * an answer.
+ */
+function reloaded(before: State, { items, isWhole, underWay }: Content): State {
+  const { things, current, gone, doubted } = before
   const now = new Map(items.map((one) => [keyOf(one), one]))
-  const stayed = things.flatMap((one) => now.get(keyOf(one)) ?? [])
+  const isLost = (key: string) =>
+    !now.has(key) && !underWay.has(key) && (doubted.has(key) || (isWhole && key === current))
+  const isKept = (key: string) => underWay.has(key) || (key === current && !isLost(key))
+  const stayed = things.flatMap((one) => now.get(keyOf(one)) ?? (isKept(keyOf(one)) ? one : []))
   const known = new Set(stayed.map(keyOf))
   const fresh = items.filter((one) => !known.has(keyOf(one)) && !gone.has(keyOf(one)))
   const all = [...stayed, ...fresh]
   const isThere = all.some((one) => keyOf(one) === current)
-  const first = all[0] && keyOf(all[0])
-  // The list was counted again: what it still has was decided while it was loading.
-  const left = new Set([...gone].filter((key) => now.has(key)))
-  return { from: items, things: all, current: isThere ? current : first, gone: left }
+  return {
+    from: items,
+    things: all,
+    current: isThere ? current : successor(things, current, all),
+    turn: isThere ? before.turn : before.turn + 1,
+    // The list was counted again: what it still has was decided while it was loading.
+    gone: new Set([...gone].filter((key) => now.has(key))),
+    doubted: new Set(),
+    lost: things.findLast((one) => isLost(keyOf(one))) ?? before.lost,
+  }
+}
+
+/** What is current when this one has vanished: the next of its neighbours that is left, or the one before them. */
+function successor(
+  things: WaitingThing[],
+  current: string | undefined,
+  left: WaitingThing[],
+): string | undefined {
+  const at = things.findIndex((one) => keyOf(one) === current)
+  const keys = left.map(keyOf)
+  const neighbours = [...things.slice(at + 1), ...things.slice(0, Math.max(0, at)).reverse()].map(keyOf)
+  return neighbours.find((key) => keys.includes(key)) ?? keys[0]
 }

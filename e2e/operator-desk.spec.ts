@@ -1,0 +1,140 @@
+import { approveOpportunity } from '#testing/opportunities.ts'
+import { apiOf, demoToken } from './support/actors.ts'
+import { anOffer, current, openConsole, pressOnce } from './support/console.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/** Whoever comes second to a decision gets a rejection, which the browser reports. */
+test.use({ expectedErrors: /status of 40[49]/ })
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Inbox' }).getByRole('listitem')
+const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const decidedElsewhere = (title: string) =>
+  `“${title}” does not wait any more: somebody else has decided it, or it was withdrawn.`
+
+/** Long enough that a card needs most of a screen. */
+const LONG = Array.from({ length: 13 }, (_, at) => `${at + 1}. Roofs across Pune, with a team of four.`).join(
+  '\n',
+)
+
+/** Opens the opportunities of the inbox; returns the titles as they stand. */
+async function openOffers(page: Page, site: Parameters<typeof anOffer>[0], about?: string) {
+  for (const work of ['Reader', 'Singer', 'Dancer', 'Painter', 'Player'])
+    await anOffer(site, `${work} ${crypto.randomUUID().slice(0, 6)}`, about)
+  await openConsole(page, site, 'state=opportunity')
+  await expect(current(page)).toBeFocused()
+  return cards(page).getByRole('heading').allInnerTexts()
+}
+
+/** Whether a card is between what is over the page at the top and at its lower edge. */
+async function expectWhole(page: Page) {
+  const isWhole = () =>
+    current(page).evaluate((card) => {
+      const { left, top, bottom } = card.getBoundingClientRect()
+      const isShown = (y: number) => card.contains(document.elementFromPoint(left + 30, y))
+      return isShown(top + 2) && isShown(bottom - 2)
+    })
+  await expect.poll(isWhole, 'the current card is visible as a whole').toBe(true)
+}
+
+for (const edge of ['upper', 'lower'] as const)
+  test(`one press decides a card of which only a part is visible at the ${edge} edge`, async ({
+    page,
+    site,
+    isMobile,
+  }) => {
+    const [, , third = ''] = await openOffers(page, site, LONG)
+    const button = cards(page)
+      .filter({ hasText: third })
+      .getByRole('button', { name: /^Approve/ })
+    await button.evaluate((one, at) => {
+      const { top, bottom } = one.getBoundingClientRect()
+      const by = at === 'upper' ? top - 260 : bottom - innerHeight + 4
+      scrollTo({ top: scrollY + by, behavior: 'instant' })
+    }, edge)
+    const box = await button.boundingBox()
+    if (!box) throw new Error('The button has no place')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2] as const
+    if (isMobile) await page.touchscreen.tap(x, y)
+    else {
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.waitForTimeout(60)
+      await page.mouse.up()
+    }
+    await expect(said(page, `“${third}” is public now.`)).toBeVisible()
+  })
+
+test('what somebody else has decided is said to be so, and its neighbour is not decided blindly', {
+  tag: '@wide',
+}, async ({ page, site }) => {
+  const [, , third = '', fourth = ''] = await openOffers(page, site)
+  const token = await demoToken(site, 'operator')
+  const decideElsewhere = async (title: string) => {
+    const { data } = await apiOf(site).operatorInbox.list({ query: { kind: 'opportunity' } }, { token })
+    const found = data.items.find(({ thing }) => 'jobTitle' in thing && thing.jobTitle === title)
+    await approveOpportunity(apiOf(site), found?.thing._id ?? '', token)
+  }
+  await decideElsewhere(third)
+  await pressOnce(page, decidedElsewhere(third), 'a')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(current(page)).toContainText(third)
+  await expect(said(page, decidedElsewhere(third))).toBeInViewport()
+  await expect(current(page)).toContainText(fourth)
+  await expect(current(page)).toBeFocused()
+  await expect(page.getByText(/\d decided/)).toBeHidden()
+
+  const left = await page.getByText(/^\d+ things? waits?$/).innerText()
+  const inSidebar = page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: /^Opportun/ })
+  await expect(inSidebar).toContainText(left.split(' ')[0] ?? '')
+
+  await expect(current(page)).toContainText('You are working on this.')
+  await page.keyboard.press('a')
+  await expect(said(page, `“${fourth}” is public now.`)).toBeVisible()
+})
+
+test('the message of a decision and its undo are visible on phones and leave the last card free', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const titles = await openOffers(page, site)
+  const approve = (title = '') =>
+    cards(page)
+      .filter({ hasText: title })
+      .getByRole('button', { name: /^Approve/ })
+  await approve(titles.at(-2)).tap()
+  await expect(said(page, `“${titles.at(-2)}” is public now.`)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+  await expectWhole(page)
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expect(said(page, `“${titles.at(-2)}” waits again.`)).toBeInViewport({ ratio: 1 })
+  await expect(current(page)).toContainText(titles.at(-2) ?? '')
+  await expectWhole(page)
+})
+
+test('the current card has the focus and is visible as a whole, after decisions and when they are undone', {
+  tag: '@wide',
+}, async ({ page, site }) => {
+  const [, second = '', third = ''] = await openOffers(page, site, LONG)
+  await page.keyboard.press('j')
+  await expect(current(page)).toContainText(second)
+  await expect(current(page)).toBeFocused()
+  await expectWhole(page)
+  await page.keyboard.press('a')
+  await expect(said(page, `“${second}” is public now.`)).toBeVisible()
+  await expect(current(page)).toContainText(third)
+  await expectWhole(page)
+  await expect(current(page)).toContainText('You are working on this.')
+  await expectWhole(page)
+  await page.keyboard.press('u')
+  await expect(said(page, `“${second}” waits again.`)).toBeVisible()
+  await expect(current(page)).toContainText(second)
+  await expect(current(page)).toBeFocused()
+  await expectWhole(page)
+  await page.keyboard.press('k')
+  await page.keyboard.press('k')
+  await expect(current(page)).toBeFocused()
+  await expectWhole(page)
+})
