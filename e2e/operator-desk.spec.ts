@@ -138,3 +138,17 @@ test('the current card has the focus and is visible as a whole, after decisions 
   await expect(current(page)).toBeFocused()
   await expectWhole(page)
 })
+
+test('a filter without anything says that only this kind is done, and leads to the rest', async ({
+  page,
+  site,
+}) => {
+  await anOffer(site, 'Keeper of keys')
+  await openConsole(page, site, 'state=course')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Nothing of this kind waits.')).toBeVisible()
+  await expect(main.getByText('Nothing waits for you')).toBeHidden()
+  await main.getByRole('link', { name: 'Show everything' }).click()
+  await expect(page).toHaveURL(/\/operator$/)
+  await expect(cards(page).first()).toBeVisible()
+})

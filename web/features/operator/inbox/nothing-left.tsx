@@ -4,8 +4,8 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 
-/** `isPastEnd`: something waits on an earlier page. */
-export function NothingLeft({ isPastEnd, state }: { isPastEnd: boolean; state: string }) {
+/** `isPastEnd`: something waits on an earlier page. `kind`: the filter, under which only this kind is done. */
+export function NothingLeft({ isPastEnd, kind, state }: { isPastEnd: boolean; kind: string; state: string }) {
   if (isPastEnd)
     return (
       <EmptyState message={listing.pastEnd()}>
@@ -14,5 +14,12 @@ export function NothingLeft({ isPastEnd, state }: { isPastEnd: boolean; state: s
         </ButtonLink>
       </EmptyState>
     )
-  return <EmptyState message={text.inboxEmpty()} />
+  if (kind === 'all') return <EmptyState message={text.inboxEmpty()} />
+  return (
+    <EmptyState message={text.inboxEmptyOfKind()}>
+      <ButtonLink quiet to={addressOf({ section: 'inbox' })}>
+        {text.showAll()}
+      </ButtonLink>
+    </EmptyState>
+  )
 }
