@@ -23,8 +23,8 @@ export const Health = z.object({
     oldestDueAt: z.string().nullable(),
     /** How many can be checked in a day. */
     perDay: z.number().int(),
-    /** When everything that is due will have been checked. */
-    throughAt: z.string(),
+    /** Within how many hours everything that is due will have been checked; null without any units for checks. */
+    withinHours: z.number().int().nullable(),
   }),
   /** Videos by their state at the end of each day, oldest day first. */
   days: z.array(

@@ -9,7 +9,6 @@ import { platformDay, secondsUntilNextDay, unitsFor } from '#server/features/vid
 import type { Resources } from '#server/resources.ts'
 import { KEYLESS_CHECKS_PER_HOUR } from './health.jobs.ts'
 
-const DAY = 86_400_000
 const SHOWN_DAYS = 90
 
 /** What operators see about the health of the catalogue. */
@@ -63,14 +62,20 @@ async function readChecks(db: Db, { perDay, today }: Pace): Promise<Health['chec
     .where(isDue)
   const due = await db.$count(knownVideos, isDue)
   const later = Math.max(0, due - (today ?? 0))
-  const wait = today !== null && later > 0 ? secondsUntilNextDay() * 1_000 : 0
-  const days = perDay > 0 ? later / perDay : 0
   return {
     due,
     oldestDueAt: oldest?.at?.toISOString() ?? null,
     perDay,
-    throughAt: new Date(Date.now() + wait + days * DAY).toISOString(),
+    withinHours: perDay > 0 || later === 0 ? hoursFor(later, { perDay, today }) : null,
   }
+}
+
+/** Checks run once an hour. With a quota what is `later` begins on its next day, and each day's share takes one run. */
+function hoursFor(later: number, { perDay, today }: Pace): number {
+  if (later === 0) return 1
+  if (today === null) return Math.ceil((later / perDay) * 24)
+  const wholeDays = Math.ceil(later / perDay) - 1
+  return Math.ceil(secondsUntilNextDay() / 3_600) + wholeDays * 24 + 1
 }
 
 async function readDays(db: Db): Promise<Health['days']> {

@@ -210,8 +210,15 @@ test('checks stop at 80 % of the quota; the rest is for people', async () => {
     { purpose: 'look-up', units: 1 },
   ])
   expect(health.checks).toMatchObject({ due: 50, perDay: 400 })
-  const next = Date.now() + (secondsUntilNextDay() + (50 / 400) * 86_400) * 1_000
-  expect(Date.parse(health.checks.throughAt), 'on from the next day').toBe(next)
+  const next = Math.ceil(secondsUntilNextDay() / 3_600)
+  expect(health.checks.withinHours, 'the rest by the first run of the next day').toBe(next + 1)
+})
+
+test('without a key, 500 are checked every hour', async () => {
+  await aCourse(keyless, 501)
+  const { token } = await anOperator(keyless)
+  const { data: health } = await keyless.api.health.read({}, { token })
+  expect(health.checks).toMatchObject({ due: 501, withinHours: 2 })
 })
 
 test('the budget holds however many consumers reserve units at once', async () => {

@@ -36,8 +36,12 @@ function keyOf(day: string, daysAgo: number, range: Range): string {
 function labelOf(within: DayCounts[], range: Range): string {
   const [first, last] = [within[0]?.day ?? '', within.at(-1)?.day ?? '']
   if (range === '365') return written(first, { month: 'short', year: 'numeric' })
-  const day = written(first, { day: 'numeric', month: 'short' })
-  return first === last ? day : `${day} – ${written(last, { day: 'numeric', month: 'short' })}`
+  return first === last ? dayName(first) : `${dayName(first)} – ${dayName(last)}`
+}
+
+/** "31 Oct", in the language of the page. */
+export function dayName(day: string): string {
+  return written(day, { day: 'numeric', month: 'short' })
 }
 
 function written(day: string, parts: Intl.DateTimeFormatOptions): string {
