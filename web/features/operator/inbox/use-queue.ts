@@ -11,7 +11,7 @@ export function keyOf({ kind, thing }: WaitingThing): string {
 /** Key of the draft of a reason. */
 export const reasonDraftOf = (key: string) => `reason:${key}`
 
-type State = {
+export type State = {
   from: WaitingThing[]
   things: WaitingThing[]
   current: string | undefined
@@ -155,7 +155,7 @@ function neighbour({ things, current }: State, by: 1 | -1): string | undefined {
  * current one stays as well if it may only have been pushed to the next page, and what is being decided until that has
  * an answer.
  */
-function reloaded(before: State, { items, isWhole, underWay }: Content): State {
+export function reloaded(before: State, { items, isWhole, underWay }: Content): State {
   const { things, current, gone, doubted } = before
   const now = new Map(items.map((one) => [keyOf(one), one]))
   const isLost = (key: string) =>

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { WaitingThing } from '#contract/endpoints/operator/inbox.ts'
+import { keyOf, reloaded, type State } from './use-queue.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+const wishes = (ids: string) =>
+  [...ids].map((_id) => ({ kind: 'wish', thing: { _id } }) as unknown as WaitingThing)
+
+const stateOf = (ids: string, current: string, doubted = ''): State => ({
+  from: [],
+  things: wishes(ids),
+  current: `wish ${current}`,
+  turn: 0,
+  gone: NONE,
+  doubted: new Set([...doubted].map((id) => `wish ${id}`)),
+  lost: undefined,
+})
+
+/** The ids after a reload, which one is current, and which one is said to be decided by somebody else. */
+function after(before: State, ids: string, { isWhole = true, underWay = '' } = {}) {
+  const content = { items: wishes(ids), isWhole, underWay: new Set(underWay ? [`wish ${underWay}`] : []) }
+  const { things, current, lost } = reloaded(before, content)
+  const idOf = (key = '') => key.replace('wish ', '')
+  return [things.map((one) => idOf(keyOf(one))).join(''), idOf(current), lost && idOf(keyOf(lost))]
+}
+
+test('in the place of a lost thing the next one becomes current, or the one before the last', () => {
+  expect(after(stateOf('abcd', 'b'), 'acd')).toEqual(['acd', 'c', 'b'])
+  expect(after(stateOf('abcd', 'b'), 'ad')).toEqual(['ad', 'd', 'b'])
+  expect(after(stateOf('abcd', 'd'), 'abc')).toEqual(['abc', 'c', 'd'])
+  expect(after(stateOf('ab', 'b'), 'xa')).toEqual(['ax', 'a', 'b'])
+  expect(after(stateOf('a', 'a'), '')).toEqual(['', '', 'a'])
+})
+
+test('one that a request failed about is lost although another one is current', () => {
+  expect(after(stateOf('abc', 'b', 'a'), 'bc')).toEqual(['bc', 'b', 'a'])
+  expect(after(stateOf('abc', 'b', 'b'), 'abc'), 'it still waits').toEqual(['abc', 'b', undefined])
+})
+
+test('the current thing that may be on the next page stays, unless a request failed about it', () => {
+  expect(after(stateOf('abc', 'c'), 'xab', { isWhole: false })).toEqual(['abcx', 'c', undefined])
+  expect(after(stateOf('abc', 'c', 'c'), 'xab', { isWhole: false })).toEqual(['abx', 'b', 'c'])
+})
+
+test('what is being decided here is not taken for decided elsewhere', () => {
+  expect(after(stateOf('abc', 'b'), 'ac', { underWay: 'b' })).toEqual(['abc', 'b', undefined])
+})
