@@ -90,6 +90,34 @@ test('a creator edits a playlist, adds, reorders and deletes videos, and deletes
   await expect(page.getByRole('link', { name })).toHaveCount(0)
 })
 
+test('a deleted video is put back in its place, at once or after the list was reloaded', {
+  tag: '@wide',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Warp', 'Weft', 'Shed', 'Heddle', 'Reed')
+  const { token, playlist } = await aPlaylist(site, `Looms ${crypto.randomUUID().slice(0, 8)}`, links)
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  const watch = page.getByRole('button', { name: /^Watch / })
+  const whole = [/Warp/, /Weft/, /Shed/, /Heddle/, /Reed/]
+  const undo = page
+    .getByRole('alert')
+    .filter({ hasText: 'Video Deleted Successfully' })
+    .getByRole('button', { name: 'Undo' })
+  const back = page.getByText('The video is back in its place')
+
+  await page.getByRole('button', { name: 'Delete Weft' }).click()
+  await undo.click()
+  await expect(back).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete Weft' })).toBeEnabled()
+  await expect(watch).toHaveText(whole)
+
+  await page.getByRole('button', { name: 'Delete Weft' }).click()
+  await expect(watch).toHaveCount(4)
+  await expectAccessible(page)
+  await undo.click()
+  await expect(watch).toHaveText(whole)
+})
+
 test('a change made elsewhere during an edit is reported, and nothing typed is lost', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {

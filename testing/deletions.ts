@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { jobs } from '#server/db/schema/operations.ts'
+import { MOVE_STOPS } from '#server/features/learning/stops.commands.ts'
+import { PURGE_VIDEO } from '#server/features/publishing/removed-videos.commands.ts'
 import { PURGE } from '#server/features/publishing/visibility.commands.ts'
 import type { TestApp } from './app.ts'
 
-/** As if the time in which deleted playlists can be restored were over. */
+/** As if the time in which deleted playlists and videos can be restored were over. */
 export async function endUndoOfDeletions({ resources: { db }, drainJobs }: TestApp): Promise<void> {
-  await db.update(jobs).set({ runAt: new Date() }).where(eq(jobs.kind, PURGE))
+  const waiting = [PURGE, PURGE_VIDEO, MOVE_STOPS]
+  await db.update(jobs).set({ runAt: new Date() }).where(inArray(jobs.kind, waiting))
   await drainJobs()
 }

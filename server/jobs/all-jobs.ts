@@ -66,7 +66,7 @@ import {
   tellUnansweredPoster,
 } from '#server/features/opportunities/poster.jobs.ts'
 import { videosChangedJob } from '#server/features/playlists/videos-changed.jobs.ts'
-import { purgeRemoved } from '#server/features/publishing/publishing.jobs.ts'
+import { purgeRemoved, purgeRemovedVideos } from '#server/features/publishing/publishing.jobs.ts'
 import { queueCreatorLetters, sendCreatorLetter } from '#server/features/repairs/letters.jobs.ts'
 import {
   deleteOldReports,
@@ -109,6 +109,7 @@ const kinds: readonly Job[] = [
   sayFarewell,
   playlistsFollow,
   sweepAccounts,
+  purgeRemovedVideos,
   purgeRemoved,
   recountCourse,
   carryMarksJob,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { resetTokens } from '#server/db/schema/accounts.ts'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { removedVideos } from '#server/db/schema/removed-videos.ts'
 import { passkeys } from '#server/db/schema/second-factor.ts'
 import { endKeyOf } from '#server/features/sessions/end-key.ts'
 import { newResetToken, resetTokenHash } from '#server/features/sessions/reset-token.ts'
@@ -155,6 +156,14 @@ export const CALLS: Record<string, MakeCall> = {
   'publishing.removeVideo': async (world) => {
     const playlistId = await aPlaylistOfTheCreator(world)
     const [videoId = ''] = await placesIn(world, playlistId)
+    return { body: { playlistId, videoId } }
+  },
+  'publishing.restoreVideo': async (world) => {
+    const playlistId = await aPlaylistOfTheCreator(world)
+    const [videoId = ''] = await placesIn(world, playlistId)
+    const { db } = world.app.resources
+    const [removed] = await db.delete(playlistVideos).where(eq(playlistVideos.id, videoId)).returning()
+    if (removed) await db.insert(removedVideos).values({ ...removed, removedAt: new Date() })
     return { body: { playlistId, videoId } }
   },
   'publishing.reorder': async (world) => {

@@ -56,6 +56,32 @@ export async function holdVideos(tx: Tx, playlistId: string, videoIds: string[])
     .where(and(these(playlistId, videoIds), ne(sourceVideos.state, 'held')))
 }
 
+/** How the source of the playlist and this video relate; null where they do not. */
+export async function stateAtSource(
+  db: Executor,
+  playlistId: string,
+  videoId: string,
+): Promise<SourceVideoState | null> {
+  const [found] = await db
+    .select({ state: sourceVideos.state })
+    .from(sourceVideos)
+    .where(these(playlistId, [videoId]))
+  return found?.state ?? null
+}
+
+/** The creator has undone the removal of the video: it relates to the source as before. */
+export async function returnToSource(
+  tx: Tx,
+  playlistId: string,
+  videoId: string,
+  state: SourceVideoState,
+): Promise<void> {
+  await tx
+    .update(sourceVideos)
+    .set({ state })
+    .where(these(playlistId, [videoId]))
+}
+
 /** Which of these are in that state, so that only what was offered is added. */
 export async function inState(
   db: Executor,

@@ -18,8 +18,16 @@ export const MOVE_STOPS = 'learning.move-stops'
 /** Learners per transaction. */
 const BATCH = 200
 
-/** To be called before videos are removed: in the background, who stopped at one of them will have stopped nearby. */
-export async function enqueueMovedStops(tx: Tx, playlistId: string, videoIds: string[]): Promise<void> {
+/**
+ * To be called before videos are removed: in the background, who stopped at one of them will have stopped nearby; not
+ * before `finalAt`, until when the removal can be undone.
+ */
+export async function enqueueMovedStops(
+  tx: Tx,
+  playlistId: string,
+  videoIds: string[],
+  finalAt?: Date,
+): Promise<void> {
   const stops = await tx
     .select(columnsOf(playlistVideos, 'videoId', 'position'))
     .from(playlistVideos)
@@ -37,7 +45,8 @@ export async function enqueueMovedStops(tx: Tx, playlistId: string, videoIds: st
         gt(courseStops.people, 0),
       ),
     )
-  for (const stop of stops) await enqueue(tx, MOVE_STOPS, { playlistId, ...stop })
+  for (const stop of stops)
+    await enqueue(tx, MOVE_STOPS, { playlistId, ...stop }, finalAt && { runAt: finalAt })
 }
 
 /**

@@ -126,8 +126,7 @@ export async function appendVideos(
   { id, videoCount }: { id: string; videoCount: number },
   videos: NewVideo[],
 ): Promise<void> {
-  const most = limits.videosPerPlaylist.max
-  if (videoCount + videos.length > most) failField('videos', `A playlist holds at most ${most} videos`)
+  mustHaveRoom(videoCount + videos.length)
   const [last] = await tx
     .select({ position: max(playlistVideos.position) })
     .from(playlistVideos)
@@ -142,10 +141,19 @@ export async function appendVideos(
   await videosMoved(tx, id)
 }
 
-/** Removes videos from the locked playlist; its source does not offer them again. */
-export async function takeOut(tx: Tx, id: string, videoIds: string[]): Promise<void> {
+/** Fails when a playlist would have too many videos. */
+export function mustHaveRoom(videoCount: number): void {
+  const most = limits.videosPerPlaylist.max
+  if (videoCount > most) failField('videos', `A playlist holds at most ${most} videos`)
+}
+
+/**
+ * Removes videos from the locked playlist; its source does not offer them again. Learners who stopped at one of them stay
+ * there until `finalAt`.
+ */
+export async function takeOut(tx: Tx, id: string, videoIds: string[], finalAt?: Date): Promise<void> {
   await handOnSections(tx, id, videoIds)
-  await enqueueMovedStops(tx, id, videoIds)
+  await enqueueMovedStops(tx, id, videoIds, finalAt)
   await tx
     .delete(playlistVideos)
     .where(and(eq(playlistVideos.playlistId, id), inArray(playlistVideos.videoId, videoIds)))
@@ -153,25 +161,10 @@ export async function takeOut(tx: Tx, id: string, videoIds: string[]): Promise<v
   await videosMoved(tx, id)
 }
 
-async function videosMoved(tx: Tx, id: string): Promise<void> {
+export async function videosMoved(tx: Tx, id: string): Promise<void> {
   await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, id))
   await enqueueRecount(tx, id)
   await changed(tx, id)
-}
-
-/** Removes one video by its `_id` in the playlist; without any video the playlist is not listed. */
-export async function removePlaylistVideo(
-  tx: Tx,
-  viewer: Viewer,
-  input: { playlistId: string; videoId: string },
-): Promise<Playlist> {
-  await lockOwn(tx, viewer, input.playlistId)
-  const [place] = await tx
-    .select({ videoId: playlistVideos.videoId })
-    .from(playlistVideos)
-    .where(and(eq(playlistVideos.id, input.videoId), eq(playlistVideos.playlistId, input.playlistId)))
-  await takeOut(tx, input.playlistId, [place?.videoId ?? fail('video_not_found')])
-  return getPlaylist(tx, viewer, input.playlistId)
 }
 
 /**

@@ -10,9 +10,9 @@ import {
   createPlaylist,
   editPlaylist,
   mustOwnPlaylist,
-  removePlaylistVideo,
   reorderPlaylist,
 } from './publishing.commands.ts'
+import { removePlaylistVideo, restorePlaylistVideo } from './removed-videos.commands.ts'
 import { removePlaylist, restorePlaylist, setDraft } from './visibility.commands.ts'
 
 export const publishingRoutes = routes((resources, on) => {
@@ -59,6 +59,10 @@ export const publishingRoutes = routes((resources, on) => {
 
   on(publishing.removeVideo, async ({ body, viewer }) => ({
     data: await inTransaction(db, (tx) => removePlaylistVideo(tx, viewer, body)),
+  }))
+
+  on(publishing.restoreVideo, async ({ body, viewer }) => ({
+    data: await inTransaction(db, (tx) => restorePlaylistVideo(tx, viewer, body)),
   }))
 
   on(publishing.reorder, async ({ body, viewer }) => ({

@@ -19,7 +19,7 @@ const GRACE = 5_000
 /** How long after its first publication a course is still announced to those who were not told. Milliseconds. */
 const NEW_FOR = 86_400_000
 
-function afterUndo(): Date {
+export function afterUndo(): Date {
   return new Date(Date.now() + limits.undoDeletionMilliseconds + GRACE)
 }
 

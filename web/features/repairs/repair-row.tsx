@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Repair } from '#contract/endpoints/repairs.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { viewAddress } from '#web/features/publishing/dashboard/dashboard-address.ts'
+import { offerVideoBack } from '#web/features/publishing/dashboard/own-actions.ts'
 import { stateWords } from '#web/features/videos/state-words.ts'
 import * as text from '#web/messages/compiled/repairs.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
@@ -13,10 +14,10 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './repairs.module.css'
 import { ReplaceForm } from './replace-form.tsx'
 
-type Props = { repair: Repair; onDone: () => void }
+type Props = { repair: Repair; onDone: () => void; onRefresh: () => void }
 
 /** A video that cannot be played: why, in which course, and the three possible actions. */
-export function RepairRow({ repair: { playlist, number, video }, onDone }: Props) {
+export function RepairRow({ repair: { playlist, number, video }, onDone, onRefresh }: Props) {
   const [isReplacing, setReplacing] = useState(false)
   const [isGone, setGone] = useState(false)
   const place = { playlistId: playlist._id, videoId: video._id }
@@ -28,7 +29,13 @@ export function RepairRow({ repair: { playlist, number, video }, onDone }: Props
   }
   const removal = useRequest(async () => {
     await browserApi.publishing.removeVideo({ body: place })
-    finish(text.removed())
+    setGone(true)
+    offerVideoBack(text.removed(), place, () => {
+      // Where the list was not reloaded yet, it is the same row.
+      setGone(false)
+      onRefresh()
+    })
+    onDone()
   })
   const keeping = useRequest(async () => {
     await browserApi.repairs.keep({ body: place })

@@ -26,6 +26,7 @@ export function Repairs({ repairs, total, onRefresh }: Props) {
           <li key={`${repair.video._id} ${repair.video.videoName}`}>
             <RepairRow
               repair={repair}
+              onRefresh={onRefresh}
               onDone={() => {
                 heading.current?.focus({ preventScroll: true })
                 onRefresh()

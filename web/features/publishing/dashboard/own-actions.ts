@@ -42,6 +42,26 @@ export function offerRestore({ _id }: { _id: string }, onDone: () => void): void
   toastWithUndo(text.playlistDeleted(), () => void restore(), limits.undoDeletionMilliseconds)
 }
 
+/** After a video was taken out, which can be undone for ten seconds: it returns to its place. */
+export function offerVideoBack(
+  done: string,
+  place: { playlistId: string; videoId: string },
+  onBack: () => void,
+): void {
+  async function putBack() {
+    try {
+      await browserApi.publishing.restoreVideo({ body: place })
+      void toast('success', text.videoRestored())
+      onBack()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 'unauthenticated') await refreshSession()
+      void toast('error', error.code === 'video_not_found' ? text.videoRestoreFailed() : error.message)
+    }
+  }
+  toastWithUndo(done, () => void putBack(), limits.undoDeletionMilliseconds)
+}
+
 async function isDone(act: () => Promise<unknown>, { onDone, onGone }: After): Promise<boolean> {
   try {
     await act()

@@ -6,6 +6,7 @@ import * as text from '#web/messages/compiled/dashboard.ts'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
+import { offerVideoBack } from './own-actions.ts'
 import classes from './own-videos.module.css'
 import { refreshDelay } from './refresh-delay.ts'
 
@@ -17,14 +18,19 @@ type Props = {
   onRefresh: () => void
 }
 
-/** A video with its delete button. Deleted, it fades until the list is reloaded. */
+/** A video with its delete button. Deleted, it fades until the list is reloaded, and can be put back for ten seconds. */
 export function OwnVideo({ playlistId, video, number, onOpen, onRefresh }: Props) {
   const [isGone, setGone] = useState(false)
   const [wasGone, setWasGone] = useState(false)
   const deletion = useRequest(async () => {
-    await browserApi.publishing.removeVideo({ body: { playlistId, videoId: video._id } })
+    const place = { playlistId, videoId: video._id }
+    await browserApi.publishing.removeVideo({ body: place })
     setGone(true)
-    void toast('success', text.videoDeleted())
+    offerVideoBack(text.videoDeleted(), place, () => {
+      // Where the list was not reloaded yet, it is the same row.
+      setGone(false)
+      onRefresh()
+    })
     setTimeout(onRefresh, refreshDelay)
   })
 
