@@ -1,6 +1,6 @@
 import type { Health } from '#contract/endpoints/health-of-videos.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aCreator, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { openConsole } from './support/console.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
@@ -71,6 +71,31 @@ test('a creator repairs a course of which many videos cannot be played', { tag: 
   await expect(page.getByRole('listitem').filter({ hasText: 'Weft, once more' })).toBeVisible()
   await expect(page.getByText('Treadle')).toBeHidden()
   await expect(manyLost).toBeHidden()
+})
+
+test('after the last repair the focus is on what is left of the dashboard', { tag: '@once' }, async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const links = someVideos(videoPlatform, 'Warp', 'Weft', 'Shed', 'Heddle', 'Reed')
+  videoPlatform.put(links[0]?.slice(-11) ?? '', { title: 'Warp', embeddable: false })
+  const { token } = await aCreator(site)
+  const api = apiOf(site)
+  const [main] = (await api.categories.getAll()).data
+  const body = {
+    name: 'Looms',
+    description: 'All about looms.',
+    language: 'hindi' as const,
+    category: [main?._id ?? ''],
+    videos: links.map((videoName) => ({ videoName, title: 'A lesson' })),
+  }
+  await api.publishing.create({ body }, { token })
+  await signedIn(page, site, token)
+  await page.goto('/dash')
+  await page.getByRole('button', { name: 'Keep Warp as it is' }).click()
+  await expect(page.getByRole('region', { name: '1 video of yours cannot be played' })).toBeHidden()
+  await expect(page.getByRole('tabpanel', { name: 'Courses' })).toBeFocused()
 })
 
 test('operators see the remaining quota for checks, and the health of the catalogue over time', {

@@ -13,6 +13,7 @@ import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
+import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import { Courses } from './courses.tsx'
 import { type View, viewAddress } from './dashboard-address.ts'
 import { deletingPlaylist } from './deleting-playlist.ts'
@@ -116,16 +117,7 @@ function Content({ loaded, onRefresh, actionsOf }: ContentProps) {
   const session = useSession()
   switch (loaded.kind) {
     case 'course':
-      return (
-        <>
-          {loaded.repairs.total > 0 ? (
-            <Repairs repairs={loaded.repairs.data} total={loaded.repairs.total} onRefresh={onRefresh} />
-          ) : null}
-          {loaded.changes.length > 0 ? <SourceNews changes={loaded.changes} /> : null}
-          <Courses playlists={loaded.playlists} actionsOf={actionsOf} />
-          <WantedCourses wanted={loaded.wanted} />
-        </>
-      )
+      return <CoursesView loaded={loaded} onRefresh={onRefresh} actionsOf={actionsOf} />
     case 'list': {
       const { playlist, numbers } = loaded
       if (playlist.creator._id !== session?.id) return <Gone />
@@ -145,6 +137,24 @@ function Content({ loaded, onRefresh, actionsOf }: ContentProps) {
         </RetryNotice>
       )
   }
+}
+
+type CoursesProps = ContentProps & { loaded: Extract<Loaded, { kind: 'course' }> }
+
+function CoursesView({ loaded, onRefresh, actionsOf }: CoursesProps) {
+  const { repairs, changes, playlists, wanted } = loaded
+  // The list of repairs goes with the last of them.
+  useSurvivingFocus(loaded)
+  return (
+    <>
+      {repairs.total > 0 ? (
+        <Repairs repairs={repairs.data} total={repairs.total} onRefresh={onRefresh} />
+      ) : null}
+      {changes.length > 0 ? <SourceNews changes={changes} /> : null}
+      <Courses playlists={playlists} actionsOf={actionsOf} />
+      <WantedCourses wanted={wanted} />
+    </>
+  )
 }
 
 /** For the address of a playlist that was deleted meanwhile, or was never this creator's. */
