@@ -14,12 +14,13 @@ type Props = {
   playlistId: string
   video: Video
   number: number
+  isInSection: boolean
   onOpen: () => void
   onRefresh: () => void
 }
 
 /** A video with its delete button. Deleted, it fades until the list is reloaded, and can be put back for ten seconds. */
-export function OwnVideo({ playlistId, video, number, onOpen, onRefresh }: Props) {
+export function OwnVideo({ playlistId, video, number, isInSection, onOpen, onRefresh }: Props) {
   const [isGone, setGone] = useState(false)
   const [wasGone, setWasGone] = useState(false)
   const deletion = useRequest(async () => {
@@ -46,7 +47,7 @@ export function OwnVideo({ playlistId, video, number, onOpen, onRefresh }: Props
 
   return (
     <div className={classes.video} data-gone={isGone || undefined} inert={isGone}>
-      <VideoCard video={video} number={number} onOpen={onOpen} />
+      <VideoCard video={video} number={number} isInSection={isInSection} onOpen={onOpen} />
       <button
         className={classes.delete}
         type="button"

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
+import { allSections } from '#web/features/videos/course-sections.ts'
 import { allVideos } from '#web/features/videos/course-videos.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
@@ -12,7 +14,7 @@ const VideoDialog = onDemand(async () => (await import('#web/features/videos/vid
 
 type Props = { playlist: Playlist; onRefresh: () => void }
 
-/** The videos of the creator's own playlist, each with a remove button. */
+/** The videos of the creator's own playlist by section, each with a remove button. */
 export function OwnVideos({ playlist, onRefresh }: Props) {
   const [opened, setOpened] = useState(-1)
   const { videos } = playlist
@@ -20,19 +22,32 @@ export function OwnVideos({ playlist, onRefresh }: Props) {
   if (videos.length === 0) return <EmptyState message={text.noVideos()} />
   return (
     <>
-      <ol className={classes.grid}>
-        {videos.map((one, index) => (
-          <li key={one._id}>
-            <OwnVideo
-              playlistId={playlist._id}
-              video={one}
-              number={index + 1}
-              onOpen={() => setOpened(index)}
-              onRefresh={onRefresh}
-            />
-          </li>
-        ))}
-      </ol>
+      {allSections(videos.length, playlist.sections).map(({ section, indexes }) => (
+        <Fragment key={videos[indexes[0] ?? 0]?._id}>
+          {section ? (
+            <h3 className={classes.section} lang={byLetters(section.name)}>
+              {section.name}
+            </h3>
+          ) : null}
+          <ol className={classes.grid} start={(indexes[0] ?? 0) + 1}>
+            {indexes.map((index) => {
+              const one = videos[index]
+              return one ? (
+                <li key={one._id}>
+                  <OwnVideo
+                    playlistId={playlist._id}
+                    video={one}
+                    number={index + 1}
+                    isInSection={section !== undefined}
+                    onOpen={() => setOpened(index)}
+                    onRefresh={onRefresh}
+                  />
+                </li>
+              ) : null
+            })}
+          </ol>
+        </Fragment>
+      ))}
       {opened >= 0 ? (
         <VideoDialog
           videos={allVideos(playlist)}
