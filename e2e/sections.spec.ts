@@ -53,6 +53,9 @@ test('a creator groups the videos of a course into sections, several at once, an
   await page.keyboard.type('Markets')
   await order.getByRole('button', { name: 'Save order' }).click()
   await expect(watch).toHaveText([/Yarn/, /Loom/, /Warp/, /Weft/, /Dye/, /Sell/])
+  await expect(page.getByRole('heading', { level: 3, name: 'All about looms' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3, name: 'Markets' })).toBeVisible()
+  await expectAccessible(page)
   // Visitors see the titles grouped by section.
   await expect
     .poll(async () => (await fetch(site.url + playlistAddress(playlist))).text())
@@ -71,4 +74,61 @@ test('a creator groups the videos of a course into sections, several at once, an
   await expect(dialog.getByRole('heading', { name: 'All about looms' })).toBeAttached()
   await expect(dialog.getByRole('button', { name: '6. Sell' })).toHaveAttribute('aria-current', 'true')
   await expectAccessible(page)
+})
+
+test('an order that was not saved is kept until it is, on a phone where it is arranged in view', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Yarn', 'Loom', 'Warp', 'Weft', 'Dye')
+  const { api, token, playlist } = await aPlaylist(site, `Saris ${crypto.randomUUID().slice(0, 8)}`, links)
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  const order = page.getByRole('region', { name: 'Change order' })
+  const button = page.getByRole('button', { name: 'Change order' })
+  const rows = order.getByRole('button', { name: /^Move (?!the beginning)/ })
+  const save = order.getByRole('button', { name: 'Save order' })
+
+  await button.click()
+  await expect(order.getByRole('heading', { name: 'Change order' })).toBeFocused()
+  await expect(order.getByRole('heading', { name: 'Change order' })).toBeInViewport()
+  await expect(rows.first()).toBeInViewport()
+  await order.getByRole('button', { name: 'Cancel' }).click()
+  await expect(button).toBeFocused()
+
+  await button.click()
+  await order.getByRole('button', { name: 'Move Dye', exact: true }).press('ArrowUp')
+  await order.getByRole('button', { name: 'Add a section' }).click()
+  await page.keyboard.type('At the loom')
+  await page.reload()
+  await expect(order.getByText('Your draft is still here.')).toBeVisible()
+  await expect(order.getByRole('textbox', { name: 'Name of the section' })).toHaveValue('At the loom')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  // Meanwhile one is removed elsewhere, and one is added.
+  const [extra = ''] = someVideos(videoPlatform, 'Sell')
+  const [yarn] = playlist.videos
+  await api.publishing.removeVideo(
+    { body: { playlistId: playlist._id, videoId: yarn?._id ?? '' } },
+    { token },
+  )
+  const added = { videos: [{ videoName: extra, title: 'Sell' }] }
+  await api.publishing.addVideos({ params: { id: playlist._id }, body: added }, { token })
+  await page.getByRole('tab', { name: 'Manage Profile' }).click()
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  const moved = ['Loom', 'Warp', 'Dye', 'Weft', 'Sell']
+  await expect(rows).toHaveCount(moved.length)
+  for (const [at, title] of moved.entries()) await expect(rows.nth(at)).toHaveAccessibleName(`Move ${title}`)
+
+  await order.getByRole('button', { name: 'Add a section' }).click()
+  await page.keyboard.type('Markets')
+  await expect(order.getByText('Put videos under Markets, or remove it')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await order.getByRole('button', { name: 'Remove the section Markets, not its videos' }).click()
+  await save.click()
+  await expect(page.getByRole('heading', { level: 3, name: 'At the loom' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Watch / })).toHaveText(moved.map((title) => RegExp(title)))
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Watch / })).toHaveCount(moved.length)
+  await expect(order).toBeHidden()
 })

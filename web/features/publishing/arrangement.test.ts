@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { addSection, arrangementOf, type Entry, moveChosen, videosOf, withVideos } from './arrangement.ts'
+import {
+  addSection,
+  arrangementOf,
+  type Entry,
+  emptySections,
+  moveChosen,
+  readEntries,
+  videosOf,
+  withVideos,
+} from './arrangement.ts'
 
 /** Capital letters are names of sections, lower-case letters videos. */
 function list(letters: string): Entry[] {
@@ -34,6 +43,7 @@ test('a name without videos is not saved, and positions are counted over all sec
     videoIds: ['a', 'b', 'c'],
     sections: [{ name: 'B', from: 2 }],
   })
+  expect(emptySections(entries)).toEqual(['A', 'C'])
   expect(videosOf(entries, 'A')).toEqual([])
   expect(videosOf(entries, 'B')).toEqual(['b', 'c'])
 })
@@ -41,4 +51,9 @@ test('a name without videos is not saved, and positions are counted over all sec
 test('videos that were added meanwhile come last, removed ones are dropped', () => {
   const now = ['c', 'a', 'x'].map((_id) => ({ _id }))
   expect(letters(withVideos(list('AabBc'), now))).toBe('AaBcx')
+})
+
+test('of a stored arrangement only what has its form is read', () => {
+  const stored = [null, 'a', { kind: 'video' }, { kind: 'section', key: 'S' }, ...list('Ab')]
+  expect(letters(readEntries(stored))).toBe('Ab')
 })

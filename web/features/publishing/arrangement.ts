@@ -25,6 +25,27 @@ export function withVideos(entries: Entry[], videos: Pick<Video, '_id'>[]): Entr
   return [...kept, ...videos.filter(({ _id }) => !known.has(_id)).map(({ _id }) => videoEntry(_id))]
 }
 
+/** What a draft has of them: it may be from an older version, or anything. */
+export function readEntries(stored: unknown[]): Entry[] {
+  return stored.filter(isEntry)
+}
+
+/** Whether it is the same order with the same names of sections, finished or not. */
+export function isSameArrangement(one: Entry[], other: Entry[]): boolean {
+  const told = (entries: Entry[]) =>
+    JSON.stringify(entries.map((entry) => (entry.kind === 'section' ? [entry.name] : entry.key)))
+  return told(one) === told(other)
+}
+
+/** Named sections without a video, which would not be saved. */
+export function emptySections(entries: Entry[]): string[] {
+  return entries.flatMap((entry, at) => {
+    const isEmpty = entry.kind === 'section' && entries[at + 1]?.kind !== 'video'
+    const name = isEmpty ? entry.name.trim() : ''
+    return name ? [name] : []
+  })
+}
+
 /** In the form that is saved: names without videos are left out. */
 export function arrangementOf(entries: Entry[]): { videoIds: string[]; sections: CourseSection[] } {
   const videoIds: string[] = []
@@ -66,6 +87,12 @@ export function addSection(entries: Entry[], chosen: ReadonlySet<string>, sectio
 
 export function newSection(name: string): Entry {
   return { kind: 'section', key: crypto.randomUUID(), name }
+}
+
+function isEntry(value: unknown): value is Entry {
+  if (typeof value !== 'object' || value === null) return false
+  const { kind, key, name } = value as Partial<Record<string, unknown>>
+  return typeof key === 'string' && (kind === 'video' || (kind === 'section' && typeof name === 'string'))
 }
 
 function videoEntry(key: string): Entry {

@@ -10,6 +10,7 @@ import { noImport } from '#web/features/imports/pending-import.ts'
 import { proposedWords } from '#web/features/imports/proposals.ts'
 import { CategoryPicker, knownPath } from '#web/features/publishing/category-picker.tsx'
 import { type Draft, useUploadDraft, withImported } from '#web/features/publishing/draft.ts'
+import { DraftNotice } from '#web/features/publishing/draft-notice.tsx'
 import { LinkField } from '#web/features/publishing/link-field.tsx'
 import { toInput, videoProblems } from '#web/features/publishing/pending-video.ts'
 import { useLinks } from '#web/features/publishing/use-links.ts'
@@ -143,17 +144,6 @@ export function UploadForm({ creatorId, onPublished }: Props) {
         </SubmitButton>
       </DialogActions>
     </form>
-  )
-}
-
-function DraftNotice({ onClear }: { onClear: () => void }) {
-  return (
-    <p className={classes.draft} data-sent>
-      {text.draftKept()}
-      <button type="button" onClick={onClear}>
-        {text.startAfresh()}
-      </button>
-    </p>
   )
 }
 

@@ -8,12 +8,12 @@ import {
   addSection,
   arrangementOf,
   type Entry,
-  entriesOf,
+  emptySections,
   moveChosen,
   newSection,
   type Target,
-  withVideos,
 } from '#web/features/publishing/arrangement.ts'
+import { DraftNotice } from '#web/features/publishing/draft-notice.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
@@ -23,40 +23,52 @@ import { ArrangeList } from './arrange-list.tsx'
 import classes from './arrange-videos.module.css'
 import { MoveChosen } from './move-chosen.tsx'
 import { useArrangement } from './use-arrangement.ts'
+import { useArrangementDraft } from './use-arrangement-draft.ts'
 
-type Props = { playlist: Playlist; onDone: () => void; onRefresh: () => void }
+type Props = {
+  playlist: Playlist
+  /** How often it was asked for: it gets the focus each time. */
+  asked: number
+  onDone: () => void
+  onRefresh: () => void
+}
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** The videos and sections as a list whose order is changed and then saved. */
-export function ArrangeVideos({ playlist, onDone, onRefresh }: Props) {
-  const [history, setHistory] = useState<[Entry[], ...Entry[][]]>(() => [entriesOf(playlist)])
+export function ArrangeVideos({ playlist, asked, onDone, onRefresh }: Props) {
+  const draft = useArrangementDraft(playlist)
+  const { entries, arrange } = draft
   const [chosen, setChosen] = useState(NONE)
   const [said, setSaid] = useState('')
   const region = useRef<HTMLElement>(null)
-  const entries = withVideos(history[0], playlist.videos)
+  const heading = useHeadingInView(asked)
   const videos = new Map(playlist.videos.map((video) => [video._id, video]))
   const isHere = useIsHere()
-  const latest = useRef(history)
+  const latest = useRef(draft.version)
   useEffect(() => {
-    latest.current = history
+    latest.current = draft.version
   })
   /** What was moved while it was being saved is not saved yet. */
-  const onSaved = () => isHere.current && latest.current === history && onDone()
+  function onSaved() {
+    if (latest.current !== draft.version) draft.startFrom(entries)
+    else close()
+  }
   const saving = useArrangement(playlist, { onDone: onSaved, onRefresh })
   const sections = entries.filter((entry) => entry.kind === 'section')
-  const isNameless = sections.some(({ name }) => name.trim() === '')
+  const unready = whyUnready(entries)
 
-  /** Each step can be undone, except the single letters of a name. */
-  function change(next: Entry[]) {
-    setHistory([
-      next,
-      ...(next.length === entries.length && isSameOrder(next, entries) ? history.slice(1) : history),
-    ])
+  function close() {
+    draft.clear()
+    if (isHere.current) onDone()
+  }
+  function startAfresh() {
+    draft.clear()
+    heading.current?.focus()
   }
   function add() {
     flushSync(() => {
-      change(addSection(entries, chosen, newSection('')))
+      arrange(addSection(entries, chosen, newSection('')))
       setChosen(NONE)
     })
     const fields = [...(region.current?.querySelectorAll<HTMLInputElement>('[data-section]') ?? [])]
@@ -65,26 +77,26 @@ export function ArrangeVideos({ playlist, onDone, onRefresh }: Props) {
   function move(target: Target) {
     const [first = ''] = entries.flatMap(({ key }) => (chosen.has(key) ? [key] : []))
     flushSync(() => {
-      change(moveChosen(entries, chosen, target))
+      arrange(moveChosen(entries, chosen, target))
       setSaid(text.movedChosen({ count: chosen.size }))
       setChosen(NONE)
     })
     region.current?.querySelector<HTMLElement>(`[data-entry="${first}"]`)?.focus()
   }
-  function takeBack() {
-    const [, last, ...rest] = history
-    if (last) setHistory([last, ...rest])
-  }
 
   return (
     <section ref={region} className={classes.arrange} aria-label={text.changeOrder()}>
+      <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+        {text.changeOrder()}
+      </h3>
+      {draft.isKept ? <DraftNotice onClear={startAfresh} /> : null}
       <p className={classes.hint}>{text.arrangeHint()}</p>
       <ArrangeList
         entries={entries}
         videos={videos}
         chosen={chosen}
         onChosen={setChosen}
-        onEntries={change}
+        onEntries={arrange}
       />
       <p className={classes.said} role="status">
         {said}
@@ -99,7 +111,9 @@ export function ArrangeVideos({ playlist, onDone, onRefresh }: Props) {
             onNone={() => setChosen(NONE)}
           />
         ) : null}
-        {isNameless ? <p className={classes.hint}>{text.sectionNameless()}</p> : null}
+        <p className={classes.why} role="status">
+          {unready}
+        </p>
         {saving.failure ? <ErrorNotice message={saving.failure.message} /> : null}
         <ButtonRow>
           <PlainButton
@@ -109,17 +123,17 @@ export function ArrangeVideos({ playlist, onDone, onRefresh }: Props) {
           >
             {text.addSection()}
           </PlainButton>
-          {history.length > 1 ? (
-            <PlainButton quiet onClick={takeBack}>
+          {draft.takeBack ? (
+            <PlainButton quiet onClick={draft.takeBack}>
               {text.undoMove()}
             </PlainButton>
           ) : null}
-          <Button variant="outline" disabled={saving.isBusy} onClick={onDone}>
+          <Button variant="outline" disabled={saving.isBusy} onClick={close}>
             {text.cancel()}
           </Button>
           <Button
             loading={saving.isBusy}
-            disabled={isNameless}
+            disabled={unready !== null}
             onClick={() => void saving.save(arrangementOf(entries))}
           >
             {text.saveOrder()}
@@ -130,6 +144,21 @@ export function ArrangeVideos({ playlist, onDone, onRefresh }: Props) {
   )
 }
 
-function isSameOrder(one: Entry[], other: Entry[]): boolean {
-  return one.every(({ key }, index) => key === other[index]?.key)
+/** Why it cannot be saved yet: nothing of it would be lost without a word. */
+function whyUnready(entries: Entry[]): string | null {
+  if (entries.some((entry) => entry.kind === 'section' && entry.name.trim() === ''))
+    return text.sectionNameless()
+  const [name] = emptySections(entries)
+  return name === undefined ? null : text.sectionWithoutVideos({ name })
+}
+
+/** The focus moves to it, at the top of the window, when somebody has asked for what it begins. */
+function useHeadingInView(asked: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (asked === 0) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [asked])
+  return heading
 }

@@ -122,7 +122,13 @@ function Content({ loaded, onRefresh, actionsOf }: ContentProps) {
       const { playlist, numbers } = loaded
       if (playlist.creator._id !== session?.id) return <Gone />
       return (
-        <OwnPlaylist playlist={playlist} numbers={numbers} onRefresh={onRefresh} {...actionsOf(playlist)} />
+        <OwnPlaylist
+          key={playlist._id}
+          playlist={playlist}
+          numbers={numbers}
+          onRefresh={onRefresh}
+          {...actionsOf(playlist)}
+        />
       )
     }
     case 'manage':

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { CourseNumbers as Numbers } from '#contract/endpoints/learning.ts'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
@@ -20,6 +21,7 @@ import { toast } from '#web/ui/states/toasts.tsx'
 import classes from './own-playlist.module.css'
 import { OwnVideos } from './own-videos.tsx'
 import type { OwnActions } from './playlist-menu.tsx'
+import { isBeingArranged } from './use-arrangement-draft.ts'
 
 const AddVideosDialog = onDemand(
   async () => (await import('#web/features/publishing/add-videos-dialog.tsx')).AddVideosDialog,
@@ -42,8 +44,17 @@ type Props = OwnActions & {
 
 /** One of the creator's own playlists: its videos, their order, and its reviews. */
 export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCopy, onRefresh }: Props) {
-  const [doing, setDoing] = useState<'nothing' | 'adding' | 'arranging'>('nothing')
+  const [isAdding, setAdding] = useState(false)
+  // An arrangement that was not saved is in view again, without having been asked for.
+  const [arranging, setArranging] = useState(() => (isBeingArranged(playlist) ? { asked: 0 } : null))
+  const arrangeButton = useRef<HTMLButtonElement>(null)
   const { draft, change } = useDraft(`add:${playlist._id}`, noVideos)
+
+  function endArranging() {
+    flushSync(() => setArranging(null))
+    // Unless the creator went on elsewhere while it was being saved.
+    if (document.activeElement === document.body) arrangeButton.current?.focus()
+  }
   return (
     <>
       <div className={classes.heading}>
@@ -70,12 +81,17 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCo
           )}
         </div>
         <div className={classes.actions}>
-          <PlainButton aria-haspopup="dialog" onClick={() => setDoing('adding')}>
+          <PlainButton aria-haspopup="dialog" onClick={() => setAdding(true)}>
             <Icon name="plus" />
             {text.addVideo()}
           </PlainButton>
-          {playlist.videos.length > 1 && doing !== 'arranging' ? (
-            <PlainButton quiet onClick={() => setDoing('arranging')}>
+          {playlist.videos.length > 1 || arranging ? (
+            <PlainButton
+              ref={arrangeButton}
+              quiet
+              aria-expanded={arranging !== null}
+              onClick={() => setArranging({ asked: (arranging?.asked ?? 0) + 1 })}
+            >
               {text.changeOrder()}
             </PlainButton>
           ) : null}
@@ -94,19 +110,24 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCo
         </div>
       </div>
       <SourcePanel playlistId={playlist._id} onRefresh={onRefresh} />
-      {doing === 'arranging' ? (
-        <ArrangeVideos playlist={playlist} onDone={() => setDoing('nothing')} onRefresh={onRefresh} />
+      {arranging ? (
+        <ArrangeVideos
+          playlist={playlist}
+          asked={arranging.asked}
+          onDone={endArranging}
+          onRefresh={onRefresh}
+        />
       ) : (
         <OwnVideos playlist={playlist} onRefresh={onRefresh} />
       )}
       <CourseNumbers numbers={numbers} />
       <Reviews playlist={playlist} ratings={playlist} />
-      {doing === 'adding' ? (
+      {isAdding ? (
         <AddVideosDialog
           playlist={playlist}
           draft={draft}
           onDraft={change}
-          onClose={() => setDoing('nothing')}
+          onClose={() => setAdding(false)}
           onAdded={(sent) => {
             change((now) => withoutSent(now, sent))
             void toast('success', text.videosAdded({ count: sent.length }))

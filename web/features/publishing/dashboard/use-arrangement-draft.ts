@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { Playlist } from '#contract/endpoints/playlists.ts'
+import {
+  type Entry,
+  entriesOf,
+  isSameArrangement,
+  readEntries,
+  withVideos,
+} from '#web/features/publishing/arrangement.ts'
+import { readDraft } from '#web/storage/draft.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
+
+type Arranged = Pick<Playlist, '_id' | 'creator' | 'videos' | 'sections'>
+
+const nameOf = ({ _id, creator }: Arranged) => `arrange:${creator._id}:${_id}`
+
+/** Whether this browser has an arrangement of the course that was not saved. */
+export function isBeingArranged(playlist: Arranged): boolean {
+  const { entries } = readDraft<{ entries: unknown[] }>(nameOf(playlist), { entries: [] }, 'browser')
+  if (!entries) return false
+  return !isSameArrangement(withVideos(readEntries(entries), playlist.videos), entriesOf(playlist))
+}
+
+/**
+ * The order and sections of a course, kept in this browser until they are saved or discarded. Each step can be undone, except
+ * the single letters of a name.
+ */
+export function useArrangementDraft(playlist: Arranged) {
+  const { videos } = playlist
+  const { draft, isEmpty, change, clear, startFrom } = useDraft<{ entries: Entry[] }>(
+    nameOf(playlist),
+    () => ({ entries: entriesOf(playlist) }),
+    {
+      place: 'browser',
+      isBlank: (now, blank) =>
+        isSameArrangement(withVideos(now.entries, videos), withVideos(blank.entries, videos)),
+    },
+  )
+  const [wasKept] = useState(!isEmpty)
+  const [steps, setSteps] = useState<Entry[][]>([])
+  const [last, ...earlier] = steps
+  const entries = withVideos(readEntries(draft.entries), videos)
+
+  return {
+    entries,
+    /** The same object until something is changed. */
+    version: draft.entries,
+    /** It was there from an earlier visit, and is not saved yet. */
+    isKept: wasKept && !isEmpty,
+    arrange(next: Entry[]): void {
+      const isStep = next.length !== entries.length || next.some(({ key }, at) => key !== entries[at]?.key)
+      if (isStep) setSteps([draft.entries, ...steps])
+      change({ entries: next })
+    },
+    takeBack: last
+      ? () => {
+          setSteps(earlier)
+          change({ entries: last })
+        }
+      : undefined,
+    startFrom: (saved: Entry[]) => startFrom({ entries: saved }),
+    clear(): void {
+      setSteps([])
+      clear()
+    },
+  }
+}
