@@ -68,6 +68,62 @@ test('a creator imports a playlist, deselects some, reorders the rest and publis
   await expect(page.getByText('Playlist Uploaded Successfully')).toBeVisible()
 })
 
+test('chosen videos of an import that were not added are not lost when the rest is sent', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const { ids } = aList(videoPlatform, 4, {})
+  const name = `Weaving ${crypto.randomUUID().slice(0, 8)}`
+  const links = someVideos(videoPlatform, 'The loom', 'The warp', 'The weft', 'Knots', 'Finishing')
+  await signedIn(page, site, await demoToken(site, 'creator'))
+  await page.goto('/dash?upload')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Description').fill('All about looms.')
+  await dialog.getByLabel('Language').selectOption('Hindi')
+  await dialog.getByLabel('Category', { exact: true }).selectOption({ index: 1 })
+  await dialog.getByLabel('Video link').fill(links.join(' '))
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText('5 videos added')).toBeVisible()
+  const panel = dialog.getByRole('region', { name: 'Import from YouTube' })
+  const opener = dialog.getByRole('button', { name: 'Import a playlist or many links' })
+  const show = async (videoIds: string[]) => {
+    await opener.click()
+    await panel.getByRole('textbox').fill(videoIds.map((id) => `https://youtu.be/${id}`).join(' '))
+    await panel.getByRole('button', { name: 'Show the videos' }).click()
+  }
+  await show(ids.slice(0, 3))
+  await panel.getByRole('checkbox', { name: 'Take Lesson 2', exact: true }).uncheck()
+
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    '2 chosen videos of the import are not added yet. Add them, or press “Do not import”',
+  )
+  await expect(panel.getByRole('button', { name: 'Add 2 videos' })).toBeFocused()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Add 2 videos' }).click()
+  await expect(panel).toBeHidden()
+  await expect(dialog.getByText('7 videos added')).toBeFocused()
+  await expect(dialog.getByRole('alert')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await page.getByRole('link', { name }).click()
+  const watch = page.getByRole('button', { name: /^Watch / })
+  await expect(watch).toHaveCount(7)
+
+  // The same where videos are added later; an import that is given up holds nothing back.
+  await page.getByRole('button', { name: 'Add Video' }).click()
+  await show(ids.slice(3))
+  await dialog.getByLabel('Video link').fill(`https://youtu.be/${ids[1]}`)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText('1 videos added')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('1 chosen video of the import is not added yet')
+  await expect(panel.getByRole('button', { name: 'Add 1 video' })).toBeFocused()
+  await panel.getByRole('button', { name: 'Do not import' }).click()
+  await expect(opener).toBeFocused()
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(watch).toHaveCount(8)
+})
+
 test('too many videos and other links are reported; a long import into a course is stopped and continued, also after a failure', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ImportedVideo } from '#contract/endpoints/imports.ts'
 import { limits } from '#contract/limits.ts'
 import { ImportPreview } from '#web/features/imports/import-preview.tsx'
@@ -25,10 +26,12 @@ export function ImportPanel({ pending, onPending, held, onAdd }: Props) {
   const [isWanted, setWanted] = useState(false)
   const importing = useImport(pending, onPending, held)
   const isBegun = pending.videos.length > 0
+  const place = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   if (!isWanted && !isBegun && !pending.text)
     return (
       <div data-sent>
-        <PlainButton quiet onClick={() => setWanted(true)}>
+        <PlainButton ref={opener} quiet onClick={() => setWanted(true)}>
           <Icon name="plus" />
           {text.open()}
         </PlainButton>
@@ -36,12 +39,24 @@ export function ImportPanel({ pending, onPending, held, onAdd }: Props) {
     )
 
   function close(): void {
-    importing.clear()
-    setWanted(false)
+    flushSync(() => {
+      importing.clear()
+      setWanted(false)
+    })
+    opener.current?.focus()
+  }
+  /** The panel is done, and the focus moves to what says how many videos there are now. */
+  function add(videos: ImportedVideo[]): void {
+    const form = place.current?.closest('form')
+    flushSync(() => {
+      setWanted(false)
+      onAdd(videos)
+    })
+    form?.querySelector<HTMLElement>('[data-added]')?.focus()
   }
 
   return (
-    <section className={classes.panel} aria-label={text.title()} data-sent>
+    <section ref={place} className={classes.panel} data-import aria-label={text.title()} data-sent>
       {isBegun ? null : (
         <Textarea
           name="import"
@@ -59,9 +74,7 @@ export function ImportPanel({ pending, onPending, held, onAdd }: Props) {
       {importing.failure ? <ErrorNotice message={importing.failure} /> : null}
       {importing.isReading ? null : (
         <>
-          {isBegun ? (
-            <ImportPreview pending={pending} onPending={onPending} held={held} onAdd={onAdd} />
-          ) : null}
+          {isBegun ? <ImportPreview pending={pending} onPending={onPending} held={held} onAdd={add} /> : null}
           <ButtonRow>
             <PlainButton quiet onClick={close}>
               {text.discard()}

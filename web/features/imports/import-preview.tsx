@@ -60,6 +60,7 @@ export function ImportPreview({ pending, onPending, held, onAdd }: Props) {
         tick={{ isOn: (video) => !isOff(video) && !unwanted.has(video.videoName), isOff, onChange: tick }}
       />
       <PlainButton
+        data-for="import"
         disabled={chosen.length === 0}
         onClick={() => onAdd(chosen.slice(0, limits.videosPerPlaylist.max))}
       >

@@ -4,6 +4,7 @@ import type { Playlist } from '#contract/endpoints/playlists.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { ImportPanel } from '#web/features/imports/import-panel.tsx'
 import { noImport } from '#web/features/imports/pending-import.ts'
+import { leadToImport, useNotAdded } from '#web/features/imports/use-not-added.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
@@ -38,6 +39,7 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
     [playlist.videos, pending],
   )
   const links = useLinks(draft, onDraft, held)
+  const unadded = useNotAdded(imported, held)
   const isHere = useIsHere()
   const request = useRequest(async () => {
     await browserApi.publishing.addVideos({
@@ -51,6 +53,11 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (pending.length === 0) return
+    unadded.say()
+    if (unadded.isHoldingBack) {
+      leadToImport(event.currentTarget)
+      return
+    }
     const failure = await request.send()
     if (failure) void toast('error', text.somethingWrong())
   }
@@ -67,10 +74,15 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
           pending={imported}
           onPending={(next) => onDraft((now) => ({ imported: next(now.imported) }))}
           held={held}
-          onAdd={(chosen) => onDraft((now) => withImported(now, chosen))}
+          onAdd={(chosen) => {
+            unadded.added()
+            onDraft((now) => withImported(now, chosen))
+          }}
         />
         <section aria-label={text.addedVideos()}>
-          <p className={classes.count}>{text.videosAdded({ n: pending.length })}</p>
+          <p className={classes.count} tabIndex={-1} data-added>
+            {text.videosAdded({ n: pending.length })}
+          </p>
           <VideoList
             videos={pending}
             problems={videoProblems(request.failure?.fields)}
@@ -81,6 +93,7 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
           />
         </section>
         <DialogActions>
+          {unadded.sentence ? <ErrorNotice message={unadded.sentence} /> : null}
           {request.failure ? <ErrorNotice message={request.failure.message} /> : null}
           <SubmitButton
             isBusy={request.isBusy}

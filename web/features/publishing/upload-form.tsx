@@ -8,6 +8,7 @@ import { useCategories } from '#web/api/use-facts.ts'
 import { ImportPanel } from '#web/features/imports/import-panel.tsx'
 import { noImport } from '#web/features/imports/pending-import.ts'
 import { proposedWords } from '#web/features/imports/proposals.ts'
+import { leadToImport, useNotAdded } from '#web/features/imports/use-not-added.ts'
 import { CategoryPicker, knownPath } from '#web/features/publishing/category-picker.tsx'
 import { type Draft, useUploadDraft, withImported } from '#web/features/publishing/draft.ts'
 import { DraftNotice } from '#web/features/publishing/draft-notice.tsx'
@@ -41,16 +42,22 @@ export function UploadForm({ creatorId, onPublished }: Props) {
   })
   const category = knownPath(tree, draft.category)
   const short = isChecked ? tooShort(draft) : []
-  const complaints = isChecked ? complaintsAbout(draft, category) : []
+  const unadded = useNotAdded(draft.imported, held)
+  const complaints = [...(isChecked ? complaintsAbout(draft, category) : []), unadded.sentence].filter(
+    (one) => one !== null,
+  )
   const said = complaints.length > 0 ? complaints : request.failure ? [request.failure.message] : []
   const rejected = request.failure?.fields ?? {}
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setChecked(true)
-    const [first = category.length === 0 ? 'category' : 'link'] = tooShort(draft)
-    if (complaintsAbout(draft, category).length === 0) void request.send()
-    else event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    const form = event.currentTarget
+    const [first = category.length === 0 ? 'category' : undefined] = tooShort(draft)
+    unadded.say()
+    if (unadded.isHoldingBack && !first) leadToImport(form)
+    else if (!unadded.isHoldingBack && complaintsAbout(draft, category).length === 0) void request.send()
+    else form.querySelector<HTMLElement>(`[name="${first ?? 'link'}"]`)?.focus()
   }
 
   function wrong(name: string) {
@@ -104,13 +111,16 @@ export function UploadForm({ creatorId, onPublished }: Props) {
         pending={draft.imported}
         onPending={(next) => change(({ imported }) => ({ imported: next(imported) }))}
         held={held}
-        onAdd={(chosen) =>
+        onAdd={(chosen) => {
+          unadded.added()
           change((now) => ({ ...proposedWords(now, now.imported, chosen), ...withImported(now, chosen) }))
-        }
+        }}
       />
       {draft.videos.length > 0 ? (
         <section aria-label={text.addedVideos()}>
-          <p className={classes.count}>{text.videosAdded({ n: draft.videos.length })}</p>
+          <p className={classes.count} tabIndex={-1} data-added>
+            {text.videosAdded({ n: draft.videos.length })}
+          </p>
           <VideoList
             videos={draft.videos}
             problems={videoProblems(rejected)}
