@@ -72,6 +72,7 @@ test('chosen videos of an import that were not added are not lost when the rest 
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
   const { ids } = aList(videoPlatform, 4, {})
+  videoPlatform.put(ids[1] ?? '', { title: 'Lesson 2', embeddable: false })
   const name = `Weaving ${crypto.randomUUID().slice(0, 8)}`
   const links = someVideos(videoPlatform, 'The loom', 'The warp', 'The weft', 'Knots', 'Finishing')
   await signedIn(page, site, await demoToken(site, 'creator'))
@@ -92,7 +93,7 @@ test('chosen videos of an import that were not added are not lost when the rest 
     await panel.getByRole('button', { name: 'Show the videos' }).click()
   }
   await show(ids.slice(0, 3))
-  await panel.getByRole('checkbox', { name: 'Take Lesson 2', exact: true }).uncheck()
+  await expect(panel.getByRole('checkbox', { name: 'Take Lesson 2', exact: true })).not.toBeChecked()
 
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(
@@ -115,6 +116,8 @@ test('chosen videos of an import that were not added are not lost when the rest 
   await dialog.getByLabel('Video link').fill(`https://youtu.be/${ids[1]}`)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByText('1 videos added')).toBeVisible()
+  const added = dialog.getByRole('region', { name: 'Added videos' })
+  await expect(added.getByText('Can only be watched on YouTube'), 'before it is published').toBeVisible()
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await expect(dialog.getByRole('alert')).toContainText('1 chosen video of the import is not added yet')
   await expect(panel.getByRole('button', { name: 'Add 1 video' })).toBeFocused()

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { VIDEO_STATES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { text } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { VideoFacts } from './videos.ts'
+import { LookedUpVideo } from './videos.ts'
 
 /** The list on the platform that the videos were imported from. */
 export const Source = z.object({
@@ -30,7 +29,7 @@ export const SourceInput = z
 export type SourceInput = z.infer<typeof SourceInput>
 
 /** A video as lists and look-ups return it; little is known of one that is gone. */
-export const ImportedVideo = VideoFacts.extend({ state: z.enum(VIDEO_STATES) })
+export const ImportedVideo = LookedUpVideo
 export type ImportedVideo = z.infer<typeof ImportedVideo>
 
 const tooMuch = `url must have at most ${limits.importText} characters`

@@ -25,8 +25,12 @@ export const VideoFacts = z.object({
 })
 export type VideoFacts = z.infer<typeof VideoFacts>
 
+/** The same before it is in a playlist, with whether it can be played here. */
+export const LookedUpVideo = VideoFacts.extend({ state: z.enum(VIDEO_STATES) })
+export type LookedUpVideo = z.infer<typeof LookedUpVideo>
+
 /** A video in a playlist. */
-export const Video = VideoFacts.extend({ _id: z.string(), state: z.enum(VIDEO_STATES) })
+export const Video = LookedUpVideo.extend({ _id: z.string() })
 export type Video = z.infer<typeof Video>
 
 /** A chapter of a video, as its description lists them. */
@@ -70,9 +74,9 @@ export const videos = {
     method: 'GET',
     path: '/video/lookup',
     access: 'creator',
-    summary: 'Facts of the video behind a link',
+    summary: 'Facts of the video behind a link, and whether it can be played here',
     failures: ['video_link_invalid', 'video_not_found', 'video_platform_down'],
     query: z.object({ url: z.string().max(limits.url) }),
-    reply: z.object({ data: VideoFacts }),
+    reply: z.object({ data: LookedUpVideo }),
   }),
 }

@@ -95,6 +95,7 @@ test.each([{ key: 'key' }, { key: undefined }])(
     expect(looked.data).toMatchObject({
       videoName: `https://youtu.be/${off}`,
       title: key ? `Title of ${off}` : `https://youtu.be/${off}`,
+      state: 'embedding_off',
     })
     const { data } = await site.api.publishing.create({ body }, { token })
     expect(data).toMatchObject({ videoCount: 5, playableCount: 4 })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isPlayable } from '#contract/constants.ts'
-import type { VideoFacts } from '#contract/endpoints/videos.ts'
+import type { LookedUpVideo } from '#contract/endpoints/videos.ts'
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import type { UnitPurpose } from '#server/db/schema/platform.ts'
@@ -75,7 +75,7 @@ const underWay = new WeakMap<VideoPlatform, Map<string, ReturnType<typeof lookUp
  * One video for the form; simultaneous callers share the look-up. Fails with video_not_found, or with
  * video_platform_down when nothing at all is known.
  */
-export async function lookUpVideo(resources: Resources, videoId: string): Promise<VideoFacts> {
+export async function lookUpVideo(resources: Resources, videoId: string): Promise<LookedUpVideo> {
   const { videoPlatform } = resources
   const shared = underWay.get(videoPlatform) ?? new Map<string, ReturnType<typeof lookUpVideos>>()
   underWay.set(videoPlatform, shared)
@@ -85,7 +85,7 @@ export async function lookUpVideo(resources: Resources, videoId: string): Promis
   const { known, absent, embeddingOff } = await lookUp
   if (absent.size > 0) fail('video_not_found')
   const video = known.get(videoId)
-  if (!video && embeddingOff.has(videoId)) return barestFacts(videoId)
+  if (!video && embeddingOff.has(videoId)) return { ...barestFacts(videoId), state: 'embedding_off' }
   if (!video) fail('video_platform_down', { retryAfter: videoPlatform.retryAfter() })
-  return toVideoFacts(video)
+  return { ...toVideoFacts(video), state: embeddingOff.has(videoId) ? 'embedding_off' : video.state }
 }

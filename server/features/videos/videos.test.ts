@@ -59,6 +59,7 @@ test('a creator looks up a video by any accepted link', async () => {
       publishedAt: '2024-03-01T06:30:00.000Z',
       language: 'hi',
       duration: 3_723,
+      state: 'ok',
     })
   }
 })
@@ -271,6 +272,7 @@ test('without a key the oEmbed address is used', async () => {
     publishedAt: null,
     language: null,
     duration: null,
+    state: 'ok',
   })
   expect(await errorOf(look(hidden))).toMatchObject([404, expect.any(String)])
   expect(await errorOf(look(aVideoId()))).toMatchObject([404, expect.any(String)])

@@ -85,7 +85,7 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
           </p>
           <VideoList
             videos={pending}
-            problems={videoProblems(request.failure?.fields)}
+            problems={videoProblems(pending, request.failure?.fields)}
             onOrder={(videos) => onPending(() => videos)}
             onRemove={(gone) =>
               onPending((now) => now.filter(({ videoName }) => videoName !== gone.videoName))

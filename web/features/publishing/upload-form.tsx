@@ -123,7 +123,7 @@ export function UploadForm({ creatorId, onPublished }: Props) {
           </p>
           <VideoList
             videos={draft.videos}
-            problems={videoProblems(rejected)}
+            problems={videoProblems(draft.videos, rejected)}
             onOrder={(videos) => change(() => ({ videos }))}
             onRemove={(gone) =>
               change(({ videos }) => ({
