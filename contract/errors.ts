@@ -119,6 +119,8 @@ export const errors = {
     409,
     'This playlist is already published, without what you changed since. You find it among your courses',
   ],
+  too_few_to_publish: [409, 'A course needs at least 5 videos before it is published'],
+  nothing_to_publish: [409, 'A playlist without videos cannot be published. Please add a video first'],
   already_posted: [
     409,
     'This opportunity is already posted, without what you changed since. You find it among your posts',

@@ -1,6 +1,10 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aCreator, apiOf, signedIn } from './support/actors.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+
+// The browser logs every rejection of the API to its console.
+test.use({ expectedErrors: /status of 409/ })
 
 test('a course is unpublished to a draft, published, copied and deleted, and each can be undone', {
   tag: '@wide',
@@ -68,4 +72,26 @@ test('a course is unpublished to a draft, published, copied and deleted, and eac
   await deleted.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(isPublic).toBe(200)
   await expect(page.getByRole('link', { name: 'Ikat weaving', exact: true })).toBeVisible()
+})
+
+test('a copy with too few videos is not published, and says how many it needs', { tag: '@once' }, async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const name = `Ikat ${crypto.randomUUID().slice(0, 8)}`
+  const links = someVideos(videoPlatform, 'Tie', 'Dye', 'Dry', 'Warp', 'Weave')
+  const { api, token, playlist } = await aPlaylist(site, name, links)
+  const body = { name: `${name} in short` }
+  const { data: copy } = await api.publishing.copy({ params: { id: playlist._id }, body }, { token })
+  for (const { _id: videoId } of copy.videos.slice(0, 2))
+    await api.publishing.removeVideo({ body: { playlistId: copy._id, videoId } }, { token })
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${copy._id}`)
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+
+  await expect(page.getByText('A course needs at least 5 videos before it is published')).toBeVisible()
+  await expect(page.getByText('This is a draft: only you see it.')).toBeVisible()
+  await expect(page.getByText('The playlist is published')).toBeHidden()
 })

@@ -116,7 +116,7 @@ export const publishing = {
     path: '/playlist/draft/:id',
     access: 'creator',
     summary: "Make one's own playlist private, or publish it",
-    failures: ['not_your_playlist', 'playlist_not_found'],
+    failures: ['not_your_playlist', 'nothing_to_publish', 'playlist_not_found', 'too_few_to_publish'],
     params: PlaylistId,
     body: z.object({ draft: z.boolean() }),
     reply: OnePlaylist,

@@ -104,6 +104,8 @@ export const playlists = pgTable(
     draft: boolean().notNull().default(false),
     /** Its place among the newest: an id made when a draft was first published; null where its own id gives it. */
     publishedAs: uuid(),
+    /** When its creator last made it private: for a while that can be undone. */
+    unpublishedAt: moment(),
     /** Its creator has deleted it: nobody sees it, and the row is deleted once that can no longer be undone. */
     removedAt: moment(),
     /** Public listings show it. */

@@ -157,6 +157,50 @@ test('publishing at once stays the default; starting with a draft is an option',
   expect((await errorOf(read(draft._id, null)))[0]).toBe(404)
 })
 
+/** A draft of this many videos that was never public. */
+async function aSmallDraft(videos: number) {
+  const id = await aPlaylist(app, { creator, category: await aCategoryPath(app), videos })
+  const body = { name: 'A copy' }
+  return (await app.api.publishing.copy({ params: { id }, body }, as(creator))).data._id
+}
+
+async function removeAll(id: string) {
+  for (const { _id } of await videosOf(app, id))
+    await app.api.publishing.removeVideo({ body: { playlistId: id, videoId: _id } }, as(creator))
+}
+
+/** As if it had become public and private this long ago. */
+function makePast(id: string, { publishedAs = v7({ msecs: Date.now() - 120_000 }) } = {}) {
+  const unpublishedAt = new Date(Date.now() - 60_000)
+  return app.resources.db.update(playlists).set({ publishedAs, unpublishedAt }).where(eq(playlists.id, id))
+}
+
+test('a course needs five videos before it is public for the first time, and later at least one', async () => {
+  const tooFew = [409, 'A course needs at least 5 videos before it is published']
+  const three = await aSmallDraft(3)
+  expect(await errorOf(setDraft(three, false))).toEqual(tooFew)
+  expect(await errorOf(setDraft(await aSmallDraft(0), false))).toEqual(tooFew)
+  expect((await read(three, creator)).data.draft).toBe(true)
+  expect((await setDraft(await aSmallDraft(5), false)).data).not.toHaveProperty('draft')
+
+  await makePast(three)
+  expect((await setDraft(three, false)).data).not.toHaveProperty('draft')
+  await setDraft(three, true)
+  await removeAll(three)
+  await makePast(three)
+  expect(await errorOf(setDraft(three, false))).toEqual([
+    409,
+    'A playlist without videos cannot be published. Please add a video first',
+  ])
+})
+
+test('making a course private can be undone even where it has too few videos to be published', async () => {
+  const { id } = await aCourse()
+  await removeAll(id)
+  await setDraft(id, true)
+  expect((await setDraft(id, false)).data).not.toHaveProperty('draft')
+})
+
 test('a copy is a draft of its own with the same videos in the same order, and nothing that others wrote', async () => {
   const { id } = await aCourse()
   await aReview(app, id, 4)

@@ -214,6 +214,7 @@ export async function lockOwn(tx: Tx, viewer: Viewer, id: string) {
       removedAt: playlists.removedAt,
       draft: playlists.draft,
       publishedAs: playlists.publishedAs,
+      unpublishedAt: playlists.unpublishedAt,
       videoCount: playlists.videoCount,
       name: playlists.name,
       description: playlists.description,

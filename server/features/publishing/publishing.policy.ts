@@ -1,4 +1,5 @@
 import type { Reason } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 
 /** Only its owner changes a playlist, and nobody changes a deleted one. */
@@ -8,6 +9,25 @@ export function whyNotChange(
 ): Reason {
   if (playlist.creatorId !== viewer.id) return 'not_your_playlist'
   return playlist.removedAt === null ? null : 'playlist_not_found'
+}
+
+interface Publishable {
+  draft: boolean
+  videoCount: number
+  /** Null while it was never public. */
+  publishedAs: string | null
+  unpublishedAt: Date | null
+}
+
+/**
+ * A course needs the minimum of videos before it is public for the first time, and later at least one. Making it private can
+ * be undone in any case, until `undoneFrom` ago.
+ */
+export function whyNotPublish(course: Publishable, undoneFrom: Date): Reason {
+  const { draft, videoCount, publishedAs, unpublishedAt } = course
+  if (!draft || (unpublishedAt && unpublishedAt >= undoneFrom)) return null
+  if (publishedAs === null && videoCount < limits.videosPerPlaylist.min) return 'too_few_to_publish'
+  return videoCount === 0 ? 'nothing_to_publish' : null
 }
 
 /** A deletion can be undone until it is carried out. */

@@ -11,7 +11,7 @@ import { coursePublished } from '#server/features/follows/tell-followers.command
 import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { lockOwn } from './publishing.commands.ts'
-import { whyNotRestore } from './publishing.policy.ts'
+import { whyNotPublish, whyNotRestore } from './publishing.policy.ts'
 
 export const PURGE = 'publishing.purge-removed'
 /** An undo that was pressed in time may take a while to arrive. */
@@ -19,15 +19,23 @@ const GRACE = 5_000
 /** How long after its first publication a course is still announced to those who were not told. Milliseconds. */
 const NEW_FOR = 86_400_000
 
+const UNDO = limits.undoDeletionMilliseconds + GRACE
+
 export function afterUndo(): Date {
-  return new Date(Date.now() + limits.undoDeletionMilliseconds + GRACE)
+  return new Date(Date.now() + UNDO)
 }
 
-/** Makes the playlist private, or publishes it: the first time it becomes the newest, later it keeps its place. */
+/**
+ * Makes the playlist private, or publishes it: the first time it becomes the newest, later it keeps its place. Fails with
+ * too_few_to_publish or nothing_to_publish.
+ */
 export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolean): Promise<Playlist> {
   const before = await lockOwn(tx, viewer, id)
+  if (!draft) failFor(whyNotPublish(before, new Date(Date.now() - UNDO)))
   const publishedAs = before.draft === draft ? before.publishedAs : placeAfter(id, before.publishedAs, draft)
-  await tx.update(playlists).set({ draft, publishedAs, updatedAt: new Date() }).where(eq(playlists.id, id))
+  const updatedAt = new Date()
+  const unpublishedAt = draft && !before.draft ? updatedAt : before.unpublishedAt
+  await tx.update(playlists).set({ draft, publishedAs, unpublishedAt, updatedAt }).where(eq(playlists.id, id))
   // An old course that is published again is no news.
   const isNew = Date.now() - momentOf(publishedAs ?? id) < NEW_FOR
   if (!draft && isNew) await coursePublished(tx, id, afterUndo())
@@ -39,9 +47,7 @@ export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolea
 function placeAfter(id: string, publishedAs: string | null, draft: boolean): string | null {
   if (!draft) return publishedAs ?? v7()
   const published = publishedAs ?? id
-  return Math.abs(Date.now() - momentOf(published)) < limits.undoDeletionMilliseconds + GRACE
-    ? null
-    : published
+  return Math.abs(Date.now() - momentOf(published)) < UNDO ? null : published
 }
 
 /** The time of an id: its first 48 bits. */
