@@ -17,7 +17,7 @@ function lostToLibrary(): string[] {
   }
   const ofLibrary = /\.m_/
   const rules: Rule[] = []
-  for (const sheet of document.styleSheets) read(sheet.cssRules)
+  for (const sheet of document.styleSheets) read(rulesOf(sheet))
   const library = rules.filter(({ selector }) => ofLibrary.test(selector))
   const own = rules.filter(({ selector }) => !ofLibrary.test(selector) && selector.includes('.'))
   const lost = [...document.querySelectorAll('[class*="m_"]')].flatMap((element) => {
@@ -29,7 +29,17 @@ function lostToLibrary(): string[] {
   })
   return [...new Set(lost)]
 
-  function read(list: CSSRuleList): void {
+  /** A sheet whose download was cut has no rules, and browsers do not let them be read. */
+  function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
+    try {
+      return [...sheet.cssRules]
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'SecurityError') return []
+      throw error
+    }
+  }
+
+  function read(list: Iterable<CSSRule>): void {
     for (const rule of list) {
       if (rule instanceof CSSStyleRule) add(rule)
       else if (rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches) continue
