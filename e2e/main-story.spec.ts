@@ -48,8 +48,8 @@ for (const { language, tag, python, name } of [
     await page.getByRole('button', { name: say('reviews.write') }).click()
     await dialog.locator('input[type="radio"][value="4"]').check({ force: true })
     const opinion = `${python}: ${name}`
-    await dialog.getByLabel(say('reviews.comment')).fill(opinion)
-    await dialog.getByRole('button', { name: say('reviews.post'), exact: true }).click()
+    await dialog.getByLabel(say('reviewForm.comment')).fill(opinion)
+    await dialog.getByRole('button', { name: say('reviewForm.post'), exact: true }).click()
     await expect(page.getByText(opinion)).toBeVisible()
     await expect(page.getByRole('button', { name: say('reviews.edit') })).toBeVisible()
 
