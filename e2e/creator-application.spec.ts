@@ -17,6 +17,7 @@ test('somebody applies to become a creator in three steps', { tag: '@once' }, as
   await expectAccessible(page)
   const next = page.getByRole('button', { name: 'Next' })
   await expect(next).toBeDisabled()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/8 to 20/)
   await fillBasic(page, email.toUpperCase(), 'short')
   await expect(page.getByLabel('Phone Number')).toHaveValue('9876543210')
   await expect(page.getByLabel('Describe Yourself')).toHaveAttribute('rows', '4')

@@ -95,8 +95,17 @@ test('learners vote for a helpful review, the creator answers in public, and eve
     await write('Thank you. Glazing is there now.')
     await other.getByRole('button', { name: 'Answer the review by Vikram Shah' }).click()
     await write('What would you add?')
-    await other.getByRole('button', { name: 'Delete the answer' }).click()
+    const remove = other.getByRole('button', { name: 'Delete the answer' })
+    await remove.click()
+    await expect(dialog).toContainText('Delete your answer?')
+    await fitsBothSizes(page, dialog)
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(other).toContainText('What would you add?')
+    await remove.click()
+    await dialog.getByRole('button', { name: 'Delete the answer' }).click()
     await expect(other).not.toContainText('Answer from')
+    await expect(other.getByRole('button', { name: 'Answer the review by Vikram Shah' })).toBeFocused()
   })
 
   await test.step('everybody reads it', async () => {

@@ -69,6 +69,7 @@ const ON_TOP: Record<string, string> = {
   'publishing/upload-dialog.tsx': 'back',
   'reports/report-sheet.tsx': 'reports',
   'reviews/answer-dialog.tsx': 'reviews',
+  'reviews/remove-answer-dialog.tsx': 'reviews',
   'reviews/review-dialog.tsx': 'back',
   'sessions/proof.tsx': 'profile',
   'sessions/second-step-dialog.tsx': 'second-factor',

@@ -225,11 +225,9 @@ export interface SaidOfVideo {
   language: string | null
 }
 
-/** A video in its place; a playlist shows the facts from `known_videos`. */
-export const playlistVideos = pgTable(
-  'playlist_videos',
-  {
-    id: id(),
+/** What is known of a video in its place, also while its removal can be undone. */
+export function placeColumns() {
+  return {
     playlistId: uuid()
       .notNull()
       .references(() => playlists.id, { onDelete: 'cascade' }),
@@ -244,6 +242,15 @@ export const playlistVideos = pgTable(
     said: jsonb().$type<SaidOfVideo>(),
     /** The creator has chosen to keep it in this state; a new state is reported again. */
     keptState: text({ enum: VIDEO_STATES }),
+  }
+}
+
+/** A video in its place; a playlist shows the facts from `known_videos`. */
+export const playlistVideos = pgTable(
+  'playlist_videos',
+  {
+    id: id(),
+    ...placeColumns(),
   },
   (t) => [
     oneOf('playlist_videos_kept_state', t.keptState, VIDEO_STATES),

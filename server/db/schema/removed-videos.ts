@@ -1,6 +1,6 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { VIDEO_STATES } from '../../../contract/constants.ts'
-import { knownVideos, playlists, type SaidOfVideo } from './catalogue.ts'
+import { placeColumns } from './catalogue.ts'
 import { moment, oneOf } from './columns.ts'
 import { SOURCE_VIDEO_STATES } from './platform.ts'
 
@@ -10,16 +10,7 @@ export const removedVideos = pgTable(
   {
     /** Its id in the playlist. */
     id: uuid().primaryKey(),
-    playlistId: uuid()
-      .notNull()
-      .references(() => playlists.id, { onDelete: 'cascade' }),
-    videoId: text()
-      .notNull()
-      .references(() => knownVideos.id),
-    position: integer().notNull(),
-    section: text(),
-    said: jsonb().$type<SaidOfVideo>(),
-    keptState: text({ enum: VIDEO_STATES }),
+    ...placeColumns(),
     /** How it related to the source of the playlist; null where that does not know it. */
     sourceState: text({ enum: SOURCE_VIDEO_STATES }),
     removedAt: moment().notNull(),

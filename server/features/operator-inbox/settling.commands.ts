@@ -12,6 +12,11 @@ const SETTLED: ReadonlySet<WaitingKind> = new Set(['mail', 'course', 'wish'])
 
 const { id, kind, subject, settledAt, weight } = waitingThings
 
+/** Columns of a thing that does not wait any more, and on which nobody works, until it has more weight. */
+export const SETTLE = { settledAt: sql`now()`, settledWeight: weight, claimedBy: null, claimedUntil: null }
+/** Of one that waits again. */
+export const UNSETTLE = { settledAt: null, settledWeight: null }
+
 /** Settles a thing without a decision. Fails with not_waiting, must_be_decided or claimed_by_another. */
 export async function settleWaiting(
   tx: Tx,
@@ -27,10 +32,7 @@ export async function settleWaiting(
   if (!found) fail('not_waiting')
   if (!SETTLED.has(found.kind)) fail('must_be_decided')
   await mustNotBeClaimed(tx, operator, found.kind, found.subject)
-  await tx
-    .update(waitingThings)
-    .set({ settledAt: sql`now()`, settledWeight: weight, claimedBy: null, claimedUntil: null })
-    .where(eq(id, waitingId))
+  await tx.update(waitingThings).set(SETTLE).where(eq(id, waitingId))
   await writeAudit(tx, operator, {
     action: 'inbox.settled',
     subject: auditSubjectOf(found),
@@ -48,7 +50,7 @@ export async function undoSettling(tx: Tx, operator: OperatorRef, waitingId: str
     .for('update')
   if (!found?.settledAt) fail('not_waiting')
   if (found.settledAt.getTime() + limits.undoSettlingMilliseconds < Date.now()) fail('settling_final')
-  await tx.update(waitingThings).set({ settledAt: null, settledWeight: null }).where(eq(id, waitingId))
+  await tx.update(waitingThings).set(UNSETTLE).where(eq(id, waitingId))
   await writeAudit(tx, operator, {
     action: 'inbox.settling-undone',
     subject: auditSubjectOf(found),

@@ -8,6 +8,14 @@ import { everyOne, wantedMeanings } from './wanted.ts'
 /** The subjects that a concept belongs to. */
 const broaderConcepts: Readonly<Record<string, readonly string[] | undefined>> = subjects
 
+/** A query, and the subjects that are known of it. */
+interface Asked {
+  reading: Reading
+  core: readonly number[]
+  lexicon: Lexicon
+  known: readonly Known[]
+}
+
 /** Each subject of a query costs look-ups; a longer query finds some of its words instead. */
 const MAX_SUBJECTS = 2
 
@@ -16,13 +24,8 @@ const MAX_SUBJECTS = 2
  * subjects has content, if no broader subject has any, and within filters. Only for certain subjects: they do not
  * merely sound similar, and with filler they make up the whole query.
  */
-export async function broaderSubjects(
-  ladder: Ladder,
-  reading: Reading,
-  core: readonly number[],
-  lexicon: Lexicon,
-  known: readonly Known[],
-): Promise<Known[] | null> {
+export async function broaderSubjects(ladder: Ladder, asked: Asked): Promise<Known[] | null> {
+  const { reading, core, lexicon, known } = asked
   if (ladder.catalogue.isFiltered || !areCertain(core, known)) return null
   for (const one of known) if (await isThere(ladder, reading, lexicon, one)) return null
   const found: Known[] = []
@@ -44,13 +47,8 @@ function areCertain(core: readonly number[], known: readonly Known[]): boolean {
  * For a query that found little, none of it named after its subject, as “data analyst” in a text about algorithms: the
  * subjects next to its own, which may follow. Null if there are none, and where the first ones would not be shown either.
  */
-export async function broaderBeside(
-  ladder: Ladder,
-  reading: Reading,
-  core: readonly number[],
-  lexicon: Lexicon,
-  known: readonly Known[],
-): Promise<Known[] | null> {
+export async function broaderBeside(ladder: Ladder, asked: Asked): Promise<Known[] | null> {
+  const { reading, core, lexicon, known } = asked
   if (ladder.catalogue.isFiltered || !areCertain(core, known)) return null
   const own = wantedMeanings(reading, core, lexicon, await readMeanings(ladder.catalogue, known))
   const of = everyOne(own.map(({ wanted }) => wanted))

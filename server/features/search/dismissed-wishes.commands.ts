@@ -6,6 +6,7 @@ import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { waitingThings } from '#server/db/schema/waiting.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
+import { SETTLE, UNSETTLE } from '#server/features/operator-inbox/settling.commands.ts'
 
 const { id, term, dismissedAt } = fruitlessSearches
 
@@ -22,11 +23,10 @@ export async function dismissSearch(tx: Tx, operator: OperatorRef, searchId: str
   if (!found) fail('wish_not_found')
   await mustNotBeClaimed(tx, operator, 'wish', found.term)
   await tx.update(fruitlessSearches).set({ dismissedAt: sql`now()` }).where(eq(id, searchId))
-  const { settledAt, weight } = waitingThings
   await tx
     .update(waitingThings)
-    .set({ settledAt: sql`now()`, settledWeight: weight, claimedBy: null, claimedUntil: null })
-    .where(and(isWish(found.term), isNull(settledAt)))
+    .set(SETTLE)
+    .where(and(isWish(found.term), isNull(waitingThings.settledAt)))
   await writeAudit(tx, operator, {
     action: 'wish.dismissed',
     subject: `wish:${searchId}`,
@@ -48,7 +48,7 @@ export async function restoreSearch(tx: Tx, operator: OperatorRef, searchId: str
   const dismissed = tx.select({ at: dismissedAt }).from(fruitlessSearches).where(eq(id, searchId))
   await tx
     .update(waitingThings)
-    .set({ settledAt: null, settledWeight: null })
+    .set(UNSETTLE)
     .where(and(isWish(found.term), eq(waitingThings.settledAt, sql`(${dismissed})`)))
   await tx.update(fruitlessSearches).set({ dismissedAt: null }).where(eq(id, searchId))
   await writeAudit(tx, operator, {

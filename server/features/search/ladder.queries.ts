@@ -179,7 +179,7 @@ async function meaningAndLess(catalogue: Catalogue, ladder: Ladder, climbing: Cl
     if (climbing.passes === 'all') await takeBeside(catalogue, ladder, climbing, known)
     return ladder.end(words, dropped)
   }
-  const broader = await broaderSubjects(ladder, reading, core, lexicon, known)
+  const broader = await broaderSubjects(ladder, { reading, core, lexicon, known })
   if (broader) await takeMeanings(ladder, climbing, broader, await readMeanings(catalogue, broader))
   ladder.broader = ladder.total > 0
   if (ladder.broader) return ladder.end(words, dropped)
@@ -216,7 +216,7 @@ async function takeBeside(
 ): Promise<void> {
   const before = ladder.steps.at(-1)
   if (!before || ladder.total >= FEW) return
-  const broader = await broaderBeside(ladder, reading, core, lexicon, known)
+  const broader = await broaderBeside(ladder, { reading, core, lexicon, known })
   if (!broader) return
   const parts = wantedMeanings(reading, core, lexicon, await readMeanings(catalogue, broader))
   const wanted = oneOf([before.wanted, everyOne(parts.map((part) => part.wanted))])

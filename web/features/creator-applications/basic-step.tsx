@@ -70,6 +70,8 @@ export function BasicStep(props: StepProps) {
         <PasswordField
           {...fieldProps(props, 'password')}
           label={text.password()}
+          description={text.passwordHint()}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
         />
         <TextInput

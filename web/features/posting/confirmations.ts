@@ -19,7 +19,7 @@ export const closeReasons: Record<CloseReason, () => string> = {
 export function closing({ _id, jobTitle }: OwnOpportunity, inboxKey?: string): Confirmation {
   return {
     question: text.closeQuestion(),
-    about: [text.closeText({ title: jobTitle })],
+    about: [(inboxKey ? text.closeByLinkText : text.closeText)({ title: jobTitle })],
     yes: text.close(),
     no: text.keepOpen(),
     isDangerous: true,

@@ -5,6 +5,7 @@ import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
 import { whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
 import { StandingCard } from '#web/features/applications/standing-card.tsx'
 import * as words from '#web/messages/compiled/opportunity.ts'
+import * as posting from '#web/messages/compiled/posting.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -54,6 +55,10 @@ export function OwnOpportunityCard({ opportunity }: { opportunity: OwnOpportunit
             </span>
             {state === 'approved' && closesAt ? (
               <span>{text.until({ day: lastDay({ deadline, closesAt }) })}</span>
+            ) : deadline ? (
+              <span>
+                {posting.deadline()} <Day time={deadline} />
+              </span>
             ) : null}
           </>
         }

@@ -1,16 +1,16 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Review } from '#contract/endpoints/reviews.ts'
-import { browserApi } from '#web/api/browser.ts'
 import { LongText } from '#web/features/playlists/long-text.tsx'
 import * as text from '#web/messages/compiled/reviews.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { Day } from '#web/ui/day.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
-import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
-import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './review-answer.module.css'
 
 const AnswerDialog = onDemand(async () => (await import('./answer-dialog.tsx')).AnswerDialog)
+const RemoveAnswerDialog = onDemand(
+  async () => (await import('./remove-answer-dialog.tsx')).RemoveAnswerDialog,
+)
 
 type Props = {
   review: Review
@@ -37,9 +37,8 @@ export function ReviewAnswer({ review, creator, mayAnswer }: Props) {
   const [told, setTold] = useState<Review>()
   const [isOpen, setOpen] = useState(false)
   const { answer } = told ?? review
-  const removal = useRequest(async () => {
-    setTold((await browserApi.reviews.removeAnswer({ params: { reviewId: review._id } })).data)
-  })
+  const [isRemoving, setRemoving] = useState(false)
+  const way = useRef<HTMLButtonElement>(null)
   if (!answer && !mayAnswer) return null
   return (
     <div className={answer ? classes.answer : undefined}>
@@ -47,6 +46,7 @@ export function ReviewAnswer({ review, creator, mayAnswer }: Props) {
       {mayAnswer ? (
         <p className={classes.ways}>
           <button
+            ref={way}
             type="button"
             aria-haspopup="dialog"
             aria-label={answer ? undefined : text.answerTo({ author: review.author.name })}
@@ -55,19 +55,25 @@ export function ReviewAnswer({ review, creator, mayAnswer }: Props) {
             {answer ? text.editAnswer() : text.answer()}
           </button>
           {answer ? (
-            <button
-              type="button"
-              aria-disabled={removal.isBusy || undefined}
-              onClick={() => void removal.send()}
-            >
+            <button type="button" aria-haspopup="dialog" onClick={() => setRemoving(true)}>
               {text.removeAnswer()}
             </button>
           ) : null}
         </p>
       ) : null}
-      <FailureNotice failure={removal.failure} />
       {isOpen ? (
         <AnswerDialog review={told ?? review} onClose={() => setOpen(false)} onAnswered={setTold} />
+      ) : null}
+      {isRemoving ? (
+        <RemoveAnswerDialog
+          review={review}
+          onClose={() => setRemoving(false)}
+          onRemoved={(changed) => {
+            setTold(changed)
+            // Its own button is gone.
+            way.current?.focus()
+          }}
+        />
       ) : null}
     </div>
   )
