@@ -1,7 +1,32 @@
+import { ApiError } from '#contract/client.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import { apiOf, demoToken } from './support/actors.ts'
 import { anOffer, current, openConsole, pressOnce } from './support/console.ts'
-import { expect, type Page, test } from './support/test.ts'
+import type { Site } from './support/server.ts'
+import { test as base, expect, type Page } from './support/test.ts'
+
+/** Creates an opportunity that waits; returns its id. */
+type Offer = (title: string, about?: string) => Promise<string>
+
+/** Other journeys share the site and look at the first page of what waits: nothing of these stays. */
+const test = base.extend<{ offer: Offer }>({
+  offer: async ({ site }, use) => {
+    const made: string[] = []
+    await use(async (title, about) => {
+      const id = await anOffer(site, title, about)
+      made.push(id)
+      return id
+    })
+    const token = await demoToken(site, 'operator')
+    const { operatorOpportunities } = apiOf(site)
+    for (const opportunityId of made)
+      await operatorOpportunities
+        .reject({ params: { opportunityId }, body: { reason: 'It was made for a test' } }, { token })
+        .catch((error: unknown) => {
+          if (!(error instanceof ApiError && error.code === 'already_decided')) throw error
+        })
+  },
+})
 
 /** Whoever comes second to a decision gets a rejection, which the browser reports. */
 test.use({ expectedErrors: /status of 40[49]/ })
@@ -17,9 +42,9 @@ const LONG = Array.from({ length: 13 }, (_, at) => `${at + 1}. Roofs across Pune
 )
 
 /** Opens the opportunities of the inbox; returns the titles as they stand. */
-async function openOffers(page: Page, site: Parameters<typeof anOffer>[0], about?: string) {
+async function openOffers(page: Page, site: Site, offer: Offer, about?: string) {
   for (const work of ['Reader', 'Singer', 'Dancer', 'Painter', 'Player'])
-    await anOffer(site, `${work} ${crypto.randomUUID().slice(0, 6)}`, about)
+    await offer(`${work} ${crypto.randomUUID().slice(0, 6)}`, about)
   await openConsole(page, site, 'state=opportunity')
   await expect(current(page)).toBeFocused()
   return cards(page).getByRole('heading').allInnerTexts()
@@ -40,9 +65,10 @@ for (const edge of ['upper', 'lower'] as const)
   test(`one press decides a card of which only a part is visible at the ${edge} edge`, async ({
     page,
     site,
+    offer,
     isMobile,
   }) => {
-    const [, , third = ''] = await openOffers(page, site, LONG)
+    const [, , third = ''] = await openOffers(page, site, offer, LONG)
     const button = cards(page)
       .filter({ hasText: third })
       .getByRole('button', { name: /^Approve/ })
@@ -66,8 +92,8 @@ for (const edge of ['upper', 'lower'] as const)
 
 test('what somebody else has decided is said to be so, and its neighbour is not decided blindly', {
   tag: '@wide',
-}, async ({ page, site }) => {
-  const [, , third = '', fourth = ''] = await openOffers(page, site)
+}, async ({ page, site, offer }) => {
+  const [, , third = '', fourth = ''] = await openOffers(page, site, offer)
   const token = await demoToken(site, 'operator')
   const decideElsewhere = async (title: string) => {
     const { data } = await apiOf(site).operatorInbox.list({ query: { kind: 'opportunity' } }, { token })
@@ -97,9 +123,9 @@ test('what somebody else has decided is said to be so, and its neighbour is not 
 
 test('the message of a decision and its undo are visible on phones and leave the last card free', {
   tag: '@once',
-}, async ({ page, site }) => {
+}, async ({ page, site, offer }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const titles = await openOffers(page, site)
+  const titles = await openOffers(page, site, offer)
   const approve = (title = '') =>
     cards(page)
       .filter({ hasText: title })
@@ -116,8 +142,8 @@ test('the message of a decision and its undo are visible on phones and leave the
 
 test('the current card has the focus and is visible as a whole, after decisions and when they are undone', {
   tag: '@wide',
-}, async ({ page, site }) => {
-  const [, second = '', third = ''] = await openOffers(page, site, LONG)
+}, async ({ page, site, offer }) => {
+  const [, second = '', third = ''] = await openOffers(page, site, offer, LONG)
   await page.keyboard.press('j')
   await expect(current(page)).toContainText(second)
   await expect(current(page)).toBeFocused()
@@ -142,8 +168,9 @@ test('the current card has the focus and is visible as a whole, after decisions 
 test('a filter without anything says that only this kind is done, and leads to the rest', async ({
   page,
   site,
+  offer,
 }) => {
-  await anOffer(site, 'Keeper of keys')
+  await offer('Keeper of keys')
   await openConsole(page, site, 'state=course')
   const main = page.getByRole('main')
   await expect(main.getByText('Nothing of this kind waits.')).toBeVisible()
