@@ -87,12 +87,18 @@ test('chosen videos of an import that were not added are not lost when the rest 
   await expect(dialog.getByText('5 videos added')).toBeVisible()
   const panel = dialog.getByRole('region', { name: 'Import from YouTube' })
   const opener = dialog.getByRole('button', { name: 'Import a playlist or many links' })
-  const show = async (videoIds: string[]) => {
+  const look = panel.getByRole('button', { name: 'Show the videos' })
+  const paste = async (videoIds: string[]) => {
     await opener.click()
     await panel.getByRole('textbox').fill(videoIds.map((id) => `https://youtu.be/${id}`).join(' '))
-    await panel.getByRole('button', { name: 'Show the videos' }).click()
   }
-  await show(ids.slice(0, 3))
+  await paste(ids.slice(0, 3))
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The pasted links are not part of the course yet. Press “Show the videos”, or “Do not import”',
+  )
+  await expect(look).toBeFocused()
+  await look.click()
   await expect(panel.getByRole('checkbox', { name: 'Take Lesson 2', exact: true })).not.toBeChecked()
 
   await dialog.getByRole('button', { name: 'Upload' }).click()
@@ -112,7 +118,8 @@ test('chosen videos of an import that were not added are not lost when the rest 
 
   // The same where videos are added later; an import that is given up holds nothing back.
   await page.getByRole('button', { name: 'Add Video' }).click()
-  await show(ids.slice(3))
+  await paste(ids.slice(3))
+  await look.click()
   await dialog.getByLabel('Video link').fill(`https://youtu.be/${ids[1]}`)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByText('1 videos added')).toBeVisible()

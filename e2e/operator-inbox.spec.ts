@@ -171,7 +171,10 @@ testAlone(
 test('a decision is undone by a key, scam signals are marked, and answers are edited', {
   tag: '@wide',
 }, async ({ page, site }) => {
-  const offer = await anOffer(site, 'Keeper of bees', 'Pay a registration fee of ₹500 before you come.')
+  const year = new Date().getFullYear() + 1
+  const offer = await anOffer(site, 'Keeper of bees', 'Pay a registration fee of ₹500 before you come.', {
+    deadline: `${year}-06-30`,
+  })
   const token = await demoToken(site, 'operator')
   await openConsole(page, site, 'state=opportunity')
   await expect(current(page)).toBeFocused()
@@ -202,6 +205,7 @@ test('a decision is undone by a key, scam signals are marked, and answers are ed
   const suspicious = page.getByRole('listitem').filter({ hasText: 'Keeper of bees' })
   await expect(suspicious.getByText('Asks for money', { exact: true })).toBeVisible()
   await expect(suspicious.locator('mark')).toHaveText('registration fee')
+  await expect(suspicious).toContainText(`Last day to apply 30 Jun ${year}`)
   await fitsBothSizes(page, suspicious.locator('mark'))
   await approveOpportunity(apiOf(site), offer, token)
   await page.goto(`/opportunity/${offer}`)

@@ -33,8 +33,12 @@ test('a creator edits a playlist, adds, reorders and deletes videos, and deletes
   await expectAccessible(page)
   await dialog.getByLabel('Category', { exact: true }).selectOption({ index: 3 })
   await dialog.getByLabel('Topic').fill(`${name} for all`)
+  await dialog.getByLabel('Language').selectOption('Kannada')
   await dialog.getByRole('button', { name: 'Save' }).click()
 
+  await expect(page.getByRole('link', { name: `${name} for all` })).toBeVisible()
+  const renamed = await api.playlists.get({ params: { id: playlist._id } })
+  expect(renamed.data.language).toBe('kannada')
   await page.getByRole('link', { name: `${name} for all` }).click()
   await expect(page.getByRole('heading', { name: `${name} for all` })).toBeVisible()
   await expect(page.getByText('My first bowl!')).toBeVisible()

@@ -45,6 +45,7 @@ export async function anOffer(
   site: Site,
   jobTitle: string,
   jobDescription = 'Work on roofs across Pune, with a team of four.',
+  more: { deadline?: string } = {},
 ) {
   const { data } = await apiOf(site).opportunities.create({
     body: {
@@ -54,6 +55,7 @@ export async function anOffer(
       jobTitle,
       jobDescription,
       jobLocation: 'Pune',
+      ...more,
     },
   })
   return data._id

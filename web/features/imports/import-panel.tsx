@@ -109,7 +109,11 @@ type OnwardProps = { pending: PendingImport; onStart: (text: string) => void; on
 /** The first step, or the one at which it was stopped. */
 function Onward({ pending, onStart, onGoOn }: OnwardProps) {
   if (pending.videos.length === 0)
-    return <PlainButton onClick={() => onStart(pending.text)}>{text.look()}</PlainButton>
+    return (
+      <PlainButton data-for="import" onClick={() => onStart(pending.text)}>
+        {text.look()}
+      </PlainButton>
+    )
   if (pending.next === null) return null
   return (
     <PlainButton quiet onClick={onGoOn}>

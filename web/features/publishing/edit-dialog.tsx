@@ -12,26 +12,28 @@ import { useDraft } from '#web/storage/use-draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { languageName } from '#web/ui/language-name.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { CategoryPicker, knownPath } from './category-picker.tsx'
 import { changesTo, type Editable, editableOf } from './editable.ts'
+import { LanguageSelect } from './language-select.tsx'
 import classes from './upload-form.module.css'
 
 type Props = { playlist: Card; onClose: () => void; onSaved: () => void; onGone: () => void }
 
 /**
- * Topic, description and category of a playlist. What was changed elsewhere meanwhile is shown before it is replaced.
+ * Topic, description, language and category of a playlist. What was changed elsewhere meanwhile is shown before it is replaced.
  */
 export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
   const { draft, change, clear } = useDraft(`edit:${playlist._id}`, () => startOf(editableOf(playlist)))
-  const { name, description, category } = draft
+  const { name, description, language, category } = draft
   const [other, setOther] = useState<Editable>()
   const [isPathMissing, setPathMissing] = useState(false)
   const tree = useCategories()
   const params = { id: playlist._id }
   const request = useRequest(async () => {
-    const edited = { name, description, category: knownPath(tree, category) }
+    const edited = { name, description, language, category: knownPath(tree, category) }
     const changes = changesTo(seenOf(draft), edited)
     if (changes) await save(changes)
     clear()
@@ -63,7 +65,7 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
     }
   }
 
-  function wrong(field: 'name' | 'description') {
+  function wrong(field: 'name' | 'description' | 'language') {
     const problem = rejected[field]
     return { name: field, 'aria-invalid': problem !== undefined, error: problem || problem === '' }
   }
@@ -92,6 +94,16 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
           onChange={({ currentTarget: { value } }) => change({ description: value })}
         />
         <div className={classes.choices}>
+          <LanguageSelect
+            {...wrong('language')}
+            description={
+              other && other.language !== language
+                ? text.isNow({ value: languageName(other.language) })
+                : undefined
+            }
+            value={language}
+            onChange={(language) => change({ language })}
+          />
           <CategoryPicker
             path={category}
             isWrong={isPathMissing}
@@ -114,16 +126,21 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
 }
 
 /** What was typed, with the state it is based on: editing may continue after a change elsewhere. */
-type Draft = Editable & { seenName: string; seenDescription: string; seenCategory: string[] }
+type Draft = Editable & {
+  seenName: string
+  seenDescription: string
+  seenLanguage: string
+  seenCategory: string[]
+}
 
 function startOf(seen: Editable): Draft {
   return { ...seen, ...asSeen(seen) }
 }
 
-function asSeen({ name, description, category }: Editable) {
-  return { seenName: name, seenDescription: description, seenCategory: category }
+function asSeen({ name, description, language, category }: Editable) {
+  return { seenName: name, seenDescription: description, seenLanguage: language, seenCategory: category }
 }
 
-function seenOf({ seenName, seenDescription, seenCategory }: Draft): Editable {
-  return { name: seenName, description: seenDescription, category: seenCategory }
+function seenOf({ seenName, seenDescription, seenLanguage, seenCategory }: Draft): Editable {
+  return { name: seenName, description: seenDescription, language: seenLanguage, category: seenCategory }
 }

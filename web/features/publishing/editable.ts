@@ -2,10 +2,10 @@ import type { Card } from '#contract/endpoints/playlists.ts'
 import type { PlaylistChange } from '#contract/endpoints/publishing.ts'
 
 /** The fields of a playlist in its edit dialog. */
-export type Editable = { name: string; description: string; category: string[] }
+export type Editable = { name: string; description: string; language: string; category: string[] }
 
-export function editableOf({ name, description, category }: Card): Editable {
-  return { name, description, category: category.map(({ _id }) => _id) }
+export function editableOf({ name, description, language, category }: Card): Editable {
+  return { name, description, language, category: category.map(({ _id }) => _id) }
 }
 
 /**
@@ -13,7 +13,7 @@ export function editableOf({ name, description, category }: Card): Editable {
  * without any change.
  */
 export function changesTo(seen: Editable, edited: Editable): PlaylistChange | undefined {
-  const changed = (['name', 'description', 'category'] as const).filter(
+  const changed = (['name', 'description', 'language', 'category'] as const).filter(
     (field) => String(seen[field]) !== String(edited[field]),
   )
   if (changed.length === 0) return undefined

@@ -1,7 +1,7 @@
 import '#web/ui/form/form.css'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useMemo, useState } from 'react'
-import { LANGUAGES, type Language } from '#contract/constants.ts'
+import type { Language } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { useCategories } from '#web/api/use-facts.ts'
@@ -12,6 +12,7 @@ import { leadToImport, useNotAdded } from '#web/features/imports/use-not-added.t
 import { CategoryPicker, knownPath } from '#web/features/publishing/category-picker.tsx'
 import { type Draft, useUploadDraft, withImported } from '#web/features/publishing/draft.ts'
 import { DraftNotice } from '#web/features/publishing/draft-notice.tsx'
+import { LanguageSelect } from '#web/features/publishing/language-select.tsx'
 import { LinkField } from '#web/features/publishing/link-field.tsx'
 import { toInput, videoProblems } from '#web/features/publishing/pending-video.ts'
 import { useLinks } from '#web/features/publishing/use-links.ts'
@@ -19,8 +20,6 @@ import { VideoList } from '#web/features/publishing/video-list.tsx'
 import * as text from '#web/messages/compiled/publishing.ts'
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
-import { languageName } from '#web/ui/language-name.ts'
-import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './upload-form.module.css'
@@ -86,16 +85,10 @@ export function UploadForm({ creatorId, onPublished }: Props) {
         onChange={({ currentTarget: { value } }) => change(() => ({ description: value }))}
       />
       <div className={classes.choices}>
-        <NativeSelect
+        <LanguageSelect
           {...wrong('language')}
-          label={text.languageLabel()}
           value={draft.language}
-          rightSection={<Icon name="down" size={18} />}
-          data={[
-            { value: '', label: text.chooseLanguage() },
-            ...LANGUAGES.map((language) => ({ value: language, label: languageName(language) })),
-          ]}
-          onChange={({ currentTarget: { value } }) => change(() => ({ language: value }))}
+          onChange={(language) => change(() => ({ language }))}
         />
         <CategoryPicker
           path={draft.category}

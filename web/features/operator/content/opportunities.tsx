@@ -11,6 +11,7 @@ import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { lastDayToApply } from './last-day.tsx'
 import { Marked, Signals } from './signals.tsx'
 
 const stateNames: Record<OpportunityState, () => string> = {
@@ -57,6 +58,7 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
         companyName,
         jobLocation,
         jobTypeWords(jobType),
+        lastDayToApply(opportunity),
         <Marked key="email" opportunity={opportunity}>
           {email}
         </Marked>,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { WaitingThing } from '#contract/endpoints/operator/inbox.ts'
 import { Particulars as ApplicationParticulars } from '#web/features/operator/applications/particulars.tsx'
+import { lastDayToApply } from '#web/features/operator/content/last-day.tsx'
 import { reasonNames, reportKinds } from '#web/features/operator/content/report-names.ts'
 import { Marked, Signals } from '#web/features/operator/content/signals.tsx'
 import { asWords, Details } from '#web/features/operator/list/details.tsx'
@@ -29,7 +30,8 @@ export function factsOf(waiting: WaitingThing): ReactNode[] {
           {email}
         </Marked>
       )
-      return [companyName, jobLocation, jobTypeWords(jobType), mail, phoneText, by]
+      const until = lastDayToApply(waiting.thing)
+      return [companyName, jobLocation, jobTypeWords(jobType), until, mail, phoneText, by]
     }
     case 'report': {
       const { kind, people, networks, reasons, holds, subject } = waiting.thing
