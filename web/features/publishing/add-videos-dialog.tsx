@@ -1,5 +1,6 @@
 import '#web/ui/form/form.css'
 import { type SubmitEvent, useMemo } from 'react'
+import { flushSync } from 'react-dom'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { ImportPanel } from '#web/features/imports/import-panel.tsx'
@@ -53,7 +54,7 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (pending.length === 0) return
-    unadded.say()
+    flushSync(unadded.say)
     if (unadded.isHoldingBack) {
       leadToImport(event.currentTarget)
       return

@@ -1,6 +1,7 @@
 import '#web/ui/form/form.css'
 import { Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Language } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
@@ -50,10 +51,13 @@ export function UploadForm({ creatorId, onPublished }: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setChecked(true)
+    // What is said takes up room: the field is scrolled into view beside it.
+    flushSync(() => {
+      setChecked(true)
+      unadded.say()
+    })
     const form = event.currentTarget
     const [first = category.length === 0 ? 'category' : undefined] = tooShort(draft)
-    unadded.say()
     if (unadded.isHoldingBack && !first) leadToImport(form)
     else if (!unadded.isHoldingBack && complaintsAbout(draft, category).length === 0) void request.send()
     else form.querySelector<HTMLElement>(`[name="${first ?? 'link'}"]`)?.focus()
