@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
@@ -63,6 +66,27 @@ test('a passkey gives access to its own account only; nobody else adds or remove
   expect(await known()).toEqual([kept])
   await app.api.secondFactor.removePasskey({ params }, owner)
   expect(await known()).toEqual([])
+})
+
+test('an attestation is rejected before any address in its certificates is requested', async () => {
+  let requests = 0
+  const elsewhere = createServer((_, response) => {
+    requests += 1
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  const { port } = elsewhere.address() as AddressInfo
+  const { site, token } = await withPasskey()
+  const { ticket, options } = (await app.api.secondFactor.beginPasskey({}, { token })).data
+  const revokedAt = `http://127.0.0.1:${port}/revoked`
+  const passkey = await aPasskey(site).attested(challengeOf(options), revokedAt)
+
+  expect(await failureOf(app.api.secondFactor.addPasskey({ body: { ticket, passkey } }, { token }))).toBe(
+    'passkey_rejected',
+  )
+
+  elsewhere.close()
+  expect(requests).toBe(0)
 })
 
 test('an account has at most twenty passkeys, also when the last two are added simultaneously', async () => {
