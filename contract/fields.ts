@@ -20,12 +20,16 @@ export function day(rule: string) {
   return z.iso.date(rule).refine((value) => value >= '1971-01-01', rule)
 }
 
+/** More marks on a letter than any writing has: normalising takes quadratic time in them. */
+const PILED_MARKS = /\p{M}{31}/u
+
 /** Trimmed text of `min` to `max` characters, NUL-free and Unicode-normalised (NFC). */
 export function text(max: number, min = 1) {
   return (
     z
       .string()
       .refine((value) => !value.includes('\0'), 'must not contain NUL characters')
+      .refine((value) => !PILED_MARKS.test(value), 'must not contain more than 30 marks on a letter')
       // Forms with files end lines with two characters, of which their fields count one.
       .transform((value) => value.replaceAll('\r\n', '\n').normalize('NFC').trim())
       .pipe(z.string().min(min).max(max))

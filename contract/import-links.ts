@@ -40,13 +40,19 @@ export function isPersonal(listId: string): boolean {
 }
 
 function platformUrl(match: string): URL | null {
-  // Punctuation that follows a link in a sentence is not part of it.
-  const bare = match.replace(/[.,;:!?)\]]+$/, '').replaceAll('&amp;', '&')
+  const bare = withoutPunctuation(match).replaceAll('&amp;', '&')
   const address = /^https?:\/\//i.test(bare) ? bare : `https://${bare}`
   if (!URL.canParse(address)) return null
   const url = new URL(address)
   const isOurs = HOSTS.test(url.hostname) && !url.username && !url.password && !url.port
   return isOurs ? url : null
+}
+
+/** Punctuation that follows a link in a sentence is not part of it. */
+function withoutPunctuation(match: string): string {
+  let end = match.length
+  while (end > 0 && '.,;:!?)]'.includes(match.charAt(end - 1))) end -= 1
+  return match.slice(0, end)
 }
 
 function addOnce(list: string[], value: string): void {

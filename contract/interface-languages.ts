@@ -35,8 +35,12 @@ export function prefixOf(language: string): string {
   return language === DEFAULT_LANGUAGE ? '' : `/${language}`
 }
 
-/** A path without prefix, as it is in the language: `/` becomes `/hi`. */
-export function pathIn(language: string, path: string): string {
+/**
+ * A path without prefix, as it is in the language: `/` becomes `/hi`. It begins with one slash, since two lead to another
+ * site.
+ */
+export function pathIn(language: string, given: string): string {
+  const path = given.replace(/^[/\\]+/, '/')
   const prefix = prefixOf(language)
   return prefix && /^\/(?=[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path
 }

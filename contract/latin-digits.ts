@@ -1,7 +1,11 @@
 const DIGIT = /^\p{Nd}$/u
 
+/** Longer than any number that people type; longer text is left as it is. */
+const LONGEST = 100
+
 /** The digits of every script as 0 to 9: keyboards of Indian languages type १२३. */
 export function latinDigits(text: string): string {
+  if (text.length > LONGEST) return text
   return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
 }
 

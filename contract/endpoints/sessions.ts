@@ -12,7 +12,7 @@ export const sessions = {
     beforeSecondFactor: true,
     summary:
       'Confirm the password: a new session replaces this one, and for 15 minutes may do what requires it. The first step where the account requires a second factor; the second one, sent with this token, ends this session',
-    failures: ['wrong_password'],
+    failures: ['account_suspended', 'wrong_password'],
     body: z.object({ password: ClaimedPassword }),
     reply: FirstStep,
   }),
@@ -30,7 +30,7 @@ export const sessions = {
     path: '/user/changepassword',
     access: 'signedIn',
     summary: "Change one's password; every session ends, and a token for a new one is returned",
-    failures: ['wrong_old_password'],
+    failures: ['account_suspended', 'wrong_old_password'],
     body: z.object({ oldPassword: ClaimedPassword, newPassword: Password }),
     reply: SignedIn,
   }),

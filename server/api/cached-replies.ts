@@ -17,6 +17,8 @@ const MAX_ADDRESSES = 10_000
 const MAX_ADDRESS = 300
 /** Bytes of a body that belongs to the address. */
 const MAX_BODY = 1_000
+/** No endpoint names as many fields. */
+const MAX_MEMBERS = 30
 const IS_JSON = /^application\/json\s*(?:;|$)/i
 /**
  * Limits how many uncached replies are computed for one caller at a time, so that a flood of different requests neither
@@ -176,6 +178,7 @@ function named(values: unknown, shape: object | undefined): unknown {
 
 function inOrder(body: unknown): unknown[] | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  if (Object.keys(body).length > MAX_MEMBERS) return undefined
   const members = Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1))
   return members.every(([, value]) => isPlain(value) || (Array.isArray(value) && value.every(isPlain)))
     ? members

@@ -25,6 +25,7 @@ function send(method: 'GET' | 'POST' | 'PUT', path: string, token: string, body?
 test.each([
   ['a NUL character', 'good\0course'],
   ['half a character', 'good \ud83d course'],
+  ['a letter with dozens of marks', `good cours${'e\u0301'.padEnd(33, '\u0301')}`],
 ])('%s in a text is rejected, naming the field', async (_name, comment) => {
   const reviewed = await send('POST', '/feedback/create', learner.token, {
     playlistId,
@@ -44,6 +45,16 @@ test.each([
     languages: ['english', comment],
   })
   expect(filtered.status).toBe(400)
+})
+
+test('a name of half a million marks is rejected before it is normalised, which would take minutes', async () => {
+  const name = `a${'\u0315'.repeat(230_000)}${'\u0316'.repeat(230_000)}`
+  const body = { name, email: 'marks@example.com', password: 'Sufficient1!' }
+
+  const { status, body: reply } = await app.send({ method: 'POST', path: '/user/signup', body })
+
+  expect(status).toBe(400)
+  expect(reply).toMatchObject({ issues: [{ path: 'name' }] })
 })
 
 test('a search with a NUL character is rejected, naming the field', async () => {

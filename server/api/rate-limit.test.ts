@@ -5,6 +5,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { rateWindows } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, type TestAccount } from '#testing/build.ts'
+import { anOpportunity, anOpportunityForm } from '#testing/opportunities.ts'
 import { callerKey, clearHits, limitRate, type RateRule } from './rate-limit.ts'
 
 let app: TestApp
@@ -147,6 +148,28 @@ test('votes, follows and reads of notifications are limited per account', async 
     await allowed((by) => api.follows.followCourse({ params: { playlistId } }, by)),
     await allowed((by) => api.notifications.countUnread({}, by)),
   ]).toEqual([120 * 0.02, 300 * 0.02, 120 * 0.02].map(Math.floor))
+})
+
+test('exports, edits of opportunities and videos to be looked up are limited per account', async () => {
+  const site = await startApp({ RATE_LIMIT_SCALE: '0.02' })
+  const { api } = site
+  const category = await aCategoryPath(site, 1)
+  /** How many of five attempts are rejected for their number. */
+  const rejected = async (call: () => Promise<unknown>) => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, call))
+    return outcomes.filter((one) => one.status === 'rejected' && one.reason.code === 'too_many_requests')
+      .length
+  }
+  const [poster, creator] = [await aLearner(site), await aCreator(site)]
+  const params = { id: await anOpportunity(site, { poster }) }
+  const playlist = { params: { id: await aPlaylist(site, { creator, category }) } }
+  const video = { videoName: 'https://youtu.be/aaaaaaaaaaa', title: 'Loom' }
+
+  expect([
+    await rejected(() => api.profile.exportAll({}, poster)),
+    await rejected(() => api.opportunities.update({ params, body: anOpportunityForm }, poster)),
+    await rejected(() => api.publishing.addVideos({ ...playlist, body: { videos: [video] } }, creator)),
+  ]).toEqual([5 - 1, 5 - 2, 5 - 2])
 })
 
 test.each([

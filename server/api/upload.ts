@@ -154,7 +154,15 @@ async function typeOf(place: string, bytes: number): Promise<FileType | null> {
 
 function plainName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
-  return [...last.normalize('NFC').replace(/\p{C}/gu, '').trim()].slice(0, limits.title).join('')
+  return [
+    ...last
+      .slice(0, 4 * limits.title)
+      .normalize('NFC')
+      .replace(/\p{C}/gu, '')
+      .trim(),
+  ]
+    .slice(0, limits.title)
+    .join('')
 }
 
 /**

@@ -28,6 +28,7 @@ const signIns: RateRule = { name: 'sign-ins', limit: 60, seconds: HOUR }
 const signInsFromAddress: RateRule = { name: 'sign-ins-address', limit: 600, seconds: HOUR }
 const sessionEnds: RateRule = { name: 'end-session', limit: 60, seconds: QUARTER }
 const photos: RateRule = { name: 'photo', limit: 30, seconds: HOUR }
+const exports: RateRule = { name: 'export', limit: 10, seconds: HOUR }
 /** Attempts per code are few anyway; this only keeps one caller from trying everybody's codes. */
 const codeTries: RateRule = { name: 'code-try', limit: 2_000, seconds: QUARTER }
 const codesWithoutCode: RateRule = { name: 'code-nobody', limit: 5, seconds: 600, unscaled: true }
@@ -73,6 +74,10 @@ export function limitOldPassword(resources: Resources, accountId: string) {
 
 export function limitSessionEnd(resources: Resources, address: string) {
   return limitRate(resources, sessionEnds, callerKey(address))
+}
+
+export function limitExports(resources: Resources, accountId: string) {
+  return limitRate(resources, exports, accountId)
 }
 
 export function limitPhotos(resources: Resources, accountId: string) {

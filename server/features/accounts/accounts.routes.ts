@@ -59,15 +59,16 @@ export const accountRoutes = routes((resources, on) => {
     if (!isCode(codeOf(tokens, _id, code.salt), otp)) fail('wrong_code')
     if (afterReload && password === undefined && account.signUpReplaced) fail('sign_up_replaced')
     const chosen = await otherPassword(account.passwordHash, password)
-    const sessionId = await inTransaction(db, async (tx) => {
+    const { user, sessionId } = await inTransaction(db, async (tx) => {
       if (!(await useCode(tx, code))) fail('wrong_code')
       await markVerified(tx, _id, chosen)
-      return openSession(tx, _id, caller.userAgent)
+      const user = await getUser(tx, _id)
+      const isAdmitted = whyNotSignIn(user) === null
+      return { user, sessionId: isAdmitted ? await openSession(tx, _id, caller.userAgent) : null }
     })
-    const user = await getUser(db, _id)
     failFor(whyNotSignIn(user))
     await rememberCaller(resources, email, caller.address)
-    return signedIn(resources, user, sessionId)
+    return signedIn(resources, user, sessionId ?? fail('bad_credentials'))
   })
 
   on(accounts.login, async ({ body: { email, password }, caller }) => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { onContentChange } from '#server/db/content-changes.ts'
+import { sessions } from '#server/db/schema/accounts.ts'
 import { certificates } from '#server/db/schema/learning.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reportCases } from '#server/db/schema/reports.ts'
@@ -218,7 +219,7 @@ test('an account shows when it last signed in', async () => {
   expect(Date.now() - Date.parse(data.signedInAt ?? '')).toBeLessThan(60_000)
 })
 
-test('a suspended learner who was never verified gets no code', async () => {
+test('a suspended learner who was never verified gets no code, and no session that would live again once restored', async () => {
   const { data } = await app.api.accounts.signUp({
     body: { name: 'Asha', email: `${crypto.randomUUID()}@example.com`, password: PASSWORD },
   })
@@ -226,4 +227,18 @@ test('a suspended learner who was never verified gets no code', async () => {
   await suspend(data._id)
 
   expect((await errorOf(app.api.accounts.verify({ body: { email: data.email, otp } })))[0]).toBe(403)
+
+  expect(await openSessionsOf(data._id)).toBe(0)
 })
+
+test('a password that is changed while the account is suspended opens no session', async () => {
+  const { id, token } = await aSignedUpLearner(app)
+  const body = { oldPassword: PASSWORD, newPassword: 'another horse 8' }
+
+  await Promise.allSettled([app.api.sessions.changePassword({ body }, { token }), suspend(id)])
+
+  expect(await openSessionsOf(id)).toBe(0)
+})
+
+const openSessionsOf = (accountId: string) =>
+  app.resources.db.$count(sessions, and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt)))

@@ -8,6 +8,7 @@ import { mustOwnPlaylist } from '#server/features/publishing/publishing.commands
 import { lookUpVideos } from '#server/features/videos/look-up.ts'
 import { PlatformDown } from '#server/features/videos/platform-http.ts'
 import { ListAbsent } from '#server/features/videos/platform-lists.ts'
+import { limitBatches } from '#server/features/videos/videos.limits.ts'
 import type { Resources } from '#server/resources.ts'
 import { followNow } from './follow-source.ts'
 import { LOOKS } from './following.limits.ts'
@@ -28,6 +29,7 @@ export const followingRoutes = routes((resources, on) => {
 
   on(following.takeOver, async ({ params: { id }, body, viewer }) => {
     await mustOwnPlaylist(db, viewer, id)
+    await limitBatches(resources, viewer.id)
     await lookUpVideos(resources, body.add, 'import')
     await inTransaction(db, (tx) => takeOver(tx, viewer, id, body))
     return { data: await readChanges(db, id) }

@@ -23,6 +23,14 @@ test.each([
   expect(readSharedLinks(text)).toEqual({ lists: [LIST], videoIds: [], elsewhere: [] })
 })
 
+test('punctuation is no part of a link, however much of it there is', () => {
+  const { lists, elsewhere } = readSharedLinks(
+    `https://youtube.com/playlist?list=${LIST}${').'.repeat(25_000)}`,
+  )
+
+  expect({ lists, elsewhere }).toEqual({ lists: [LIST], elsewhere: [] })
+})
+
 test('several links are read in order, each once, whatever text is around them', () => {
   const text = `1) https://youtu.be/aaaaaaaaaaa?si=x, 2) youtu.be/bbbbbbbbbbb
     3) https://www.youtube.com/shorts/ccccccccccc?feature=share; https://m.youtube.com/watch?v=aaaaaaaaaaa

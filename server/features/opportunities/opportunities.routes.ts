@@ -15,7 +15,7 @@ import {
 } from '#server/features/posting/posting.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { listOpen, listRandom, listWaiting, type OpportunityPage } from './listing.queries.ts'
-import { limitLinkMails, limitPosting } from './opportunities.limits.ts'
+import { limitEdits, limitLinkMails, limitPosting } from './opportunities.limits.ts'
 import { whyNotRead } from './opportunities.policy.ts'
 import { getOpportunity, opportunityTags, toOpportunity } from './opportunities.queries.ts'
 
@@ -61,6 +61,7 @@ export const opportunityRoutes = routes((resources, on) => {
   })
 
   on(opportunities.update, async ({ params, body, viewer }) => {
+    await limitEdits(resources, viewer.id)
     const opportunity = await inTransaction(db, (tx) => editOpportunity(tx, viewer, params.id, body))
     return { data: await asOnePosterSees(db, opportunity) }
   })

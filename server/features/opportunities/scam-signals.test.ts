@@ -31,6 +31,13 @@ describe('phrases that ask for money are found in every language of the interfac
   })
 })
 
+test('digits of a phone number are told from an amount in a description of digits alone, too', () => {
+  const text = `${'1'.repeat(2_500)}a ${'99999/day '.repeat(249)}`
+
+  expect(kindsIn(text)).toContain('pay')
+  expect(kindsIn('Earn more: 98765 99999/day')).not.toContain('pay')
+})
+
 describe('an honest opportunity raises no signal', () => {
   test.each([
     'We charge no registration fee. Never pay anybody.',

@@ -123,7 +123,10 @@ function tooGood(text: string): string[] {
 /** Whether it is part of a phone number, which people write in one piece or in two halves. */
 function isOfPhone(text: string, at: number, whole: string): boolean {
   if (whole.replace(/\D/g, '').length > 8) return true
-  return /\d{4,}[\s-]?$/.test(text.slice(0, at)) || /^[\s-]?\d{4,}/.test(text.slice(at + whole.length))
+  const end = at + whole.length
+  return (
+    /\d{4}[\s-]?$/.test(text.slice(Math.max(0, at - 5), at)) || /^[\s-]?\d{4}/.test(text.slice(end, end + 5))
+  )
 }
 
 function isNegated(text: string, at: number, length: number): boolean {

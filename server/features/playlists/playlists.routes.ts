@@ -31,6 +31,8 @@ export const playlistRoutes = routes((resources, on, cached) => {
       asked.category !== 'all' || asked.languages.length > 0 || asked.rating > 0 || asked.lengths.length > 0
     if (filtered || asked.search === '' || asked.page > 1) return undefined
     if (total === 0 || understood?.broader) return { first: () => countFruitlessSearch(db, asked.search) }
+    // What is found without some of its words would put these into other people's suggestions.
+    if (understood && (understood.pass === 'some' || understood.unused.length > 0)) return undefined
     const term = termToNote(asked.search)
     return term === null ? undefined : { inPassing: ({ address }) => noteSearched(resources, term, address) }
   }

@@ -3,18 +3,22 @@ import { failField, failFor } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { limitPhotos } from '#server/features/accounts/accounts.limits.ts'
+import { limitExports, limitPhotos } from '#server/features/accounts/accounts.limits.ts'
 import { whyNotChange } from '#server/features/accounts/accounts.policy.ts'
 import { getUser } from '#server/features/accounts/accounts.queries.ts'
 import { deleteAccount } from '#server/features/accounts/deletion.commands.ts'
 import { endSessions } from '#server/features/sessions/sessions.commands.ts'
 import { mustBeProven } from '#server/features/sessions/sessions.queries.ts'
 import { storeFile } from '#server/files/uploads.ts'
+import { limitConcurrency } from '#server/process/concurrency-limit.ts'
 import { exportAccount } from './export.queries.ts'
 import { removePhoto, setPhoto } from './photos.commands.ts'
 import { editProfile, setLanguage } from './profile.commands.ts'
 import { listCreators, listSessions } from './profile.queries.ts'
 import { squarePhoto } from './square-photo.ts'
+
+/** One may hold tens of megabytes of notes. */
+const oneExport = limitConcurrency({ atOnce: 1, maxQueue: 20 })
 
 export const profileRoutes = routes((resources, on) => {
   const { db } = resources
@@ -69,7 +73,8 @@ export const profileRoutes = routes((resources, on) => {
 
   on(profile.exportAll, async ({ viewer }) => {
     await mustBeProven(db, viewer)
-    return { data: await exportAccount(db, viewer.id) }
+    await limitExports(resources, viewer.id)
+    return { data: await oneExport(() => exportAccount(db, viewer.id)) }
   })
 
   on(profile.deleteAccount, async ({ viewer }) => {

@@ -1,10 +1,12 @@
 import type { VideoInput } from '#contract/endpoints/videos.ts'
 import { fail, type Issue } from '#contract/errors.ts'
 import { videoIdOf } from '#contract/video-link.ts'
+import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { nameVideos, watchVideos } from '#server/features/videos/known-videos.commands.ts'
 import { lookUpVideos } from '#server/features/videos/look-up.ts'
+import { limitBatches } from '#server/features/videos/videos.limits.ts'
 import type { Resources } from '#server/resources.ts'
 
 /** A video to be added, with the browser's facts about it. */
@@ -33,7 +35,12 @@ function linkIssue(at: number, message: string): Issue {
 }
 
 /** Rejects videos that the platform says do not exist or are private. Calls the network: before the transaction. */
-export async function mustBeOnPlatform(resources: Resources, videos: NewVideo[]): Promise<void> {
+export async function mustBeOnPlatform(
+  resources: Resources,
+  viewer: Viewer,
+  videos: NewVideo[],
+): Promise<void> {
+  await limitBatches(resources, viewer.id)
   const { absent } = await lookUpVideos(
     resources,
     videos.map((video) => video.id),

@@ -23,7 +23,7 @@ export const publishingRoutes = routes((resources, on) => {
   on(publishing.create, async ({ body: { videos, ...body }, viewer }) => {
     const newVideos = readVideoLinks(videos)
     await mustBeCategoryPath(db, body.category)
-    await mustBeOnPlatform(resources, newVideos)
+    await mustBeOnPlatform(resources, viewer, newVideos)
     return { data: await inTransaction(db, (tx) => createPlaylist(tx, viewer, body, newVideos)) }
   })
 
@@ -51,7 +51,7 @@ export const publishingRoutes = routes((resources, on) => {
   on(publishing.addVideos, async ({ params, body, viewer }) => {
     const newVideos = readVideoLinks(body.videos)
     await mustOwnPlaylist(db, viewer, params.id)
-    await mustBeOnPlatform(resources, newVideos)
+    await mustBeOnPlatform(resources, viewer, newVideos)
     return {
       data: await inTransaction(db, (tx) => addPlaylistVideos(tx, viewer, params.id, newVideos, body.source)),
     }

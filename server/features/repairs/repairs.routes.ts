@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { keepAsItIs, replaceVideo } from '#server/features/publishing/lost-videos.commands.ts'
 import { mustOwnPlaylist } from '#server/features/publishing/publishing.commands.ts'
 import { lookUpVideos } from '#server/features/videos/look-up.ts'
+import { limitBatches } from '#server/features/videos/videos.limits.ts'
 import type { Resources } from '#server/resources.ts'
 import { listRepairs } from './repairs.queries.ts'
 
@@ -18,6 +19,7 @@ export const repairRoutes = routes((resources, on) => {
   on(repairs.replace, async ({ body: { playlistId, videoId, videoName }, viewer }) => {
     const id = videoIdOf(videoName) ?? fail('video_link_invalid')
     await mustOwnPlaylist(db, viewer, playlistId)
+    await limitBatches(resources, viewer.id)
     await mustBePlayable(resources, id)
     const data = await inTransaction(db, (tx) =>
       replaceVideo(tx, viewer, { playlistId, placeId: videoId, id }),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { networkOf } from '#server/api/network-of.ts'
 import { callerKey } from '#server/api/rate-limit.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Resources } from '#server/resources.ts'
@@ -38,7 +39,7 @@ export function termToNote(search: string): string | null {
  */
 export function noteSearched({ db, tokens }: Resources, term: string, address: string): void {
   const waiting = gathered.get(db) ?? new Map<string, Searched>()
-  const caller = callerKey(address)
+  const caller = personOf(address)
   const key = `${term} ${caller}`
   if (waiting.size >= MAX_GATHERED || waiting.has(key)) return
   const month = new Date().toISOString().slice(0, 7)
@@ -48,6 +49,12 @@ export function noteSearched({ db, tokens }: Resources, term: string, address: s
     .slice(0, 16)
   if (waiting.size === 0) setTimeout(() => void writeSearched(db).catch(() => {}), GATHERED_MS).unref()
   gathered.set(db, waiting.set(key, { term, person }))
+}
+
+/** One home may have 65,536 of the IPv6 networks that tell callers apart elsewhere. */
+function personOf(address: string): string {
+  const key = callerKey(address)
+  return key.includes(':') ? (networkOf(address) ?? key) : key
 }
 
 /**

@@ -167,6 +167,24 @@ test('what five different people searched for and found is suggested; four peopl
   expect((await suggest(`${asked} and`)).queries).toEqual([])
 })
 
+test('many networks of one home are one person, and words that nothing has are put into nobody’s suggestions', async () => {
+  const { db } = app.resources
+  const [alone, among] = [aWord(), aWord()]
+  await make(`${alone} and ${among}`)
+  const searchFrom = async (address: string, search: string) => {
+    const url = `/api/v1/playlist/getFilteredPlaylists?search=${encodeURIComponent(search)}`
+    await app.app.inject({ url, remoteAddress: address })
+    await writeSearched(db)
+  }
+  for (const n of [1, 2, 3, 4, 5]) {
+    await searchFrom(`2001:db8:7:${n}::1`, alone)
+    await searchFrom(`203.0.113.${n}`, `${among} zzqxv`)
+  }
+
+  expect((await suggest(alone.slice(0, 8))).queries).toEqual([])
+  expect((await suggest(among.slice(0, 8))).queries).toEqual([])
+})
+
 test('personal, very long or very wordy searches are not stored', async () => {
   const { resources } = app
   for (const text of [

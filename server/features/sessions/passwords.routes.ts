@@ -28,7 +28,8 @@ export const passwordRoutes = routes((resources, on) => {
     await tried.giveBack()
     const newHash = await hashPassword(newPassword)
     const sessionId = await inTransaction(db, async (tx) => {
-      if (!(await lockUnchanged(tx, account))) fail('wrong_old_password')
+      const { status } = (await lockUnchanged(tx, account)) ?? fail('wrong_old_password')
+      if (status === 'suspended') fail('account_suspended')
       await setPassword(tx, viewer.id, newHash)
       const opened = await openSession(tx, viewer.id, caller.userAgent)
       // With a second factor, the password alone does not prove that this is the owner.

@@ -20,7 +20,8 @@ export const sessionRoutes = routes((resources, on) => {
     if (!(await isPassword(account.passwordHash, password))) fail('wrong_password')
     await tried.giveBack()
     const opened = await inTransaction(db, async (tx) => {
-      if (!(await lockUnchanged(tx, account))) fail('wrong_password')
+      const { status } = (await lockUnchanged(tx, account)) ?? fail('wrong_password')
+      if (status === 'suspended') fail('account_suspended')
       const second = await beginSecondStep(tx, viewer.id)
       if (second) return second
       await endSession(tx, viewer.sessionId)

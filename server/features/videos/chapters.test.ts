@@ -12,6 +12,7 @@ test.each([
   'About looms.\n\n00:00 - Intro\n01:05 – Warp\n01:02:03: Weft\n\nFollow us!',
   '• (0:00) Intro\n• (1:05) Warp\n• (1:02:03) Weft',
   '1. 0:00 Intro\r\n2. 1:05 Warp\r\n3. 1:02:03 Weft',
+  '0:00 Intro\u20281:05 Warp\u20291:02:03 Weft',
   '[0:00] Intro\n[1:05] Warp\nsee https://example.com\n[1:02:03] Weft',
 ])('chapters are read from %j', (description) => {
   expect(readChapters(description, 4_000)).toEqual([

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
+import { pathIn, withoutPrefix } from '#contract/interface-languages.ts'
 import { withinSite } from './within-site.ts'
+
+test.each(['//elsewhere.example/x', '/\\elsewhere.example/x', '/hi//elsewhere.example/x'])(
+  'the same page as %s in another language is on this site',
+  (path) => {
+    for (const language of ['en', 'hi']) {
+      const there = new URL(pathIn(language, withoutPrefix(path)), 'https://pragati.example')
+      expect(there.host).toBe('pragati.example')
+    }
+  },
+)
 
 test.each([
   ['/dash?tab=courses', '/dash?tab=courses'],
