@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { OPPORTUNITY_STATES } from '#contract/constants.ts'
 import type { OperatorOpportunity } from '#contract/endpoints/operator/opportunities.ts'
 import type { UndeliveredMail } from '#contract/endpoints/operator/site.ts'
 import { command, type Given, listInput, listOptions, Rejection, UsageError } from '../command.ts'
@@ -8,7 +9,7 @@ export const siteCommands = [
   command<{ items: OperatorOpportunity[]; total: number }>({
     words: 'opportunities list',
     options: {
-      state: { type: 'string', hint: 'waiting (default), approved, rejected or closed' },
+      state: { type: 'string', hint: `${OPPORTUNITY_STATES.join(', ')}; waiting without it` },
       ...listOptions,
     },
     summary: 'list opportunities, newest first',

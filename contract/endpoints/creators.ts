@@ -9,7 +9,7 @@ import { Card } from './playlists.ts'
 export const CreatorPage = PublicAccount.extend({
   /** What the creator writes about themselves; null unless they have made it public. */
   about: z.string().nullable(),
-  /** Categories of the listed courses, those with the most courses first. */
+  /** Languages of the listed courses, those with the most courses first. */
   languages: z.array(z.string()),
   /** Average of all reviews of the listed courses; one decimal, 0 without reviews. */
   avgRating: z.number(),

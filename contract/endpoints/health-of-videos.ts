@@ -26,7 +26,7 @@ export const Health = z.object({
     /** Within how many hours everything that is due will have been checked; null without any units for checks. */
     withinHours: z.number().int().nullable(),
   }),
-  /** Videos by their state at the end of each day, oldest day first. */
+  /** Videos by their state, counted once a day; oldest day first. */
   days: z.array(
     z.object({ day: z.string(), states: z.partialRecord(z.enum(VIDEO_STATES), z.number().int()) }),
   ),

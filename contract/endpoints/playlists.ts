@@ -75,7 +75,6 @@ export const PlaylistPage = Card.omit({ languages: true }).extend({
   from: z.number().int(),
   /** A part of the list, in order: as many as fit. */
   videos: z.array(ListedVideo),
-  /** Number of all its videos. */
   sections: Sections,
   /** The newest, at least one where there is one: as many as fit. */
   feedbacks: z.array(Review),

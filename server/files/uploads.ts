@@ -22,10 +22,7 @@ export interface UploadedRow {
   storageKey: string
 }
 
-/**
- * Stores a file: first its row, so that an orphan is always found, then its bytes. Not for use inside a transaction;
- * the transaction that then refers to the file calls completeUpload. What is never completed is swept after an hour.
- */
+/** First its row, so that an orphan is always found, then its bytes. */
 export async function storeFile(
   resources: Resources,
   ownerId: string,
@@ -43,6 +40,25 @@ export async function storeFile(
   return kept
 }
 
+/**
+ * Stores a file for the work whose transaction then refers to it and calls completeUpload; when the work fails, the file
+ * is discarded. Not for use inside a transaction. What is never completed is swept after an hour.
+ */
+export async function keepFileFor<T>(
+  resources: Resources,
+  ownerId: string,
+  file: FileToKeep,
+  work: (stored: UploadedRow) => Promise<T>,
+): Promise<T> {
+  const stored = await storeFile(resources, ownerId, file)
+  try {
+    return await work(stored)
+  } catch (error) {
+    await dropFile(resources, stored)
+    throw error
+  }
+}
+
 /** To be called in the transaction that refers to the file. */
 export async function completeUpload(tx: Tx, { id }: UploadedRow): Promise<void> {
   await tx.update(uploads).set({ completedAt: new Date() }).where(eq(uploads.id, id))
@@ -52,6 +68,6 @@ export async function completeUpload(tx: Tx, { id }: UploadedRow): Promise<void>
  * Discards a stored file that is not wanted after all, unless it has been completed. Its bytes are deleted by
  * the next run of the jobs.
  */
-export async function dropFile({ db }: Resources, { id }: UploadedRow): Promise<void> {
+async function dropFile({ db }: Resources, { id }: UploadedRow): Promise<void> {
   await db.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.completedAt)))
 }

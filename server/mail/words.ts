@@ -17,7 +17,7 @@ export interface Words {
   moment(at: Date): string
 }
 
-/** `language`: from the reader's account; null without an account, or when none was chosen. */
+/** `chosen`: the language of the reader's account; null without an account, or when none was chosen. */
 export function wordsIn(site: Site, chosen: string | null): Words {
   const language = languageOf(chosen)
   const say = sayIn(language)

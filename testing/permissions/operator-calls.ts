@@ -78,6 +78,8 @@ async function aTakenDownOpportunity(app: World['app']) {
     closedAt: null,
     closeReason: null,
     stillOpenAskedAt: null,
+    inboxClosed: false,
+    updatedAt: approvedAt,
   } as const
   const takenDown = { at: approvedAt, ...was }
   const rejected = { state: 'rejected', approvedAt: null, rejectionReason: 'No pay', takenDown } as const

@@ -9,7 +9,7 @@ export const jobs = pgTable(
   {
     id: id(),
     kind: text().notNull(),
-    /** Ids only: a job loads everything else itself, so that nothing secret is stored here. */
+    /** Ids: a job loads everything else itself. The few with personal data are deleted when they are done. */
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     /** A second job of the same key is not queued while one is open. */
     uniqueKey: text().unique(),

@@ -39,6 +39,8 @@ export interface TakenDown {
   closedAt: string | null
   closeReason: (typeof CLOSE_REASONS)[number] | null
   stillOpenAskedAt: string | null
+  inboxClosed: boolean
+  updatedAt: string
 }
 
 export const opportunities = pgTable(

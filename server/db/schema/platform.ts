@@ -126,7 +126,7 @@ export const creatorLetters = pgTable(
   ],
 )
 
-/** How many videos of the catalogue were in each state at the end of a day. */
+/** How many videos of the catalogue were in each state on a day in India, counted in its first hours. */
 export const healthDays = pgTable(
   'health_days',
   {

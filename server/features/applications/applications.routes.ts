@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { limitApplications, limitApplyTries } from '#server/features/opportunities/opportunities.limits.ts'
 import { managedInbox } from '#server/features/posting/managed-opportunity.ts'
 import { asOnePosterSees } from '#server/features/posting/own-opportunities.queries.ts'
-import { dropFile, storeFile } from '#server/files/uploads.ts'
+import { keepFileFor } from '#server/files/uploads.ts'
 import {
   applyTo,
   markApplication,
@@ -35,12 +35,8 @@ export const applicationRoutes = routes((resources, on) => {
       await resources.malware.mustBeClean('resume', files.resume)
       // Only what may reach the poster counts: the scanner may be down for a while.
       await limitApplications(resources, viewer.id, params.id)
-      const resume = await storeFile(resources, viewer.id, files.resume)
-      const id = await inTransaction(db, (tx) => applyTo(tx, viewer, params.id, body, resume)).catch(
-        async (error: unknown) => {
-          await dropFile(resources, resume)
-          throw error
-        },
+      const id = await keepFileFor(resources, viewer.id, files.resume, (resume) =>
+        inTransaction(db, (tx) => applyTo(tx, viewer, params.id, body, resume)),
       )
       return { message: 'Your application has been sent', data: await getOwnApplication(db, viewer.id, id) }
     },

@@ -32,7 +32,7 @@ export async function moveCategory(
 ): Promise<void> {
   const tree = await lockTree(tx)
   const node = nodeOf(tree, id)
-  if (node.parentId === parent) return
+  if (node.parentId === parent) return changePlace(tx, operator, node, place)
   await lockPlaylists(tx, node)
   await moveNode(tx, tree, node, parent)
   if (parent !== null) await moveWishes(tx, id, mainOf(tree, parent))
@@ -45,6 +45,19 @@ export async function moveCategory(
   })
   await indexLater(tx, id)
   await contentChanged(tx, 'categories', 'listing', 'ratings')
+}
+
+/** Within its parent; without a place it stays where it is. */
+async function changePlace(
+  tx: Tx,
+  operator: OperatorRef,
+  { id, parentId }: CategoryNode,
+  place: number | undefined,
+): Promise<void> {
+  if (place === undefined) return
+  await putAtPlace(tx, { id, parentId }, place)
+  await writeAudit(tx, operator, { action: 'category.moved', subject: subjectOf(id), after: { place } })
+  await contentChanged(tx, 'categories')
 }
 
 /**

@@ -14,11 +14,9 @@ import {
 import { notify } from '#server/features/notifications/notify.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
+import { afterUndo } from '#server/jobs/after-undo.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { mustBeFree } from './creator-applications.queries.ts'
-
-/** Milliseconds after the undo period ends, so that an undo still in progress is seen. */
-const FINAL_AFTER_UNDO = 1_000
 
 export interface NewApplication {
   name: string
@@ -196,7 +194,7 @@ async function decide(tx: Tx, operator: OperatorRef, id: string, decision: Decis
     before: { state: 'waiting' },
     after: { ...decision },
   })
-  const runAt = new Date(decidedAt.getTime() + limits.undoApplicationMilliseconds + FINAL_AFTER_UNDO)
+  const runAt = afterUndo(decidedAt, limits.undoApplicationMilliseconds)
   await enqueue(tx, 'creator-applications.let-decision-stand', { applicationId: id, decidedAt }, { runAt })
 }
 

@@ -1,5 +1,7 @@
 import { isNotNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { dayInIndia } from '#contract/day-in-india.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { healthDays } from '#server/db/schema/platform.ts'
 import { job } from '#server/jobs/job.ts'
@@ -32,7 +34,7 @@ export const countHealth = job({
   payload: z.object({}),
   every: 'day',
   run: async ({ db }) => {
-    const day = new Date().toISOString().slice(0, 10)
+    const day = dayInIndia()
     const counted = db
       .select({
         day: sql<string>`${day}::date`.as('day'),
@@ -42,7 +44,7 @@ export const countHealth = job({
       .from(knownVideos)
       .where(isNotNull(knownVideos.checkAt))
       .groupBy(knownVideos.state)
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await tx.delete(healthDays).where(sql`${healthDays.day} = ${day}`)
       await tx.insert(healthDays).select(counted)
       await tx.delete(healthDays).where(lt(healthDays.day, sql`current_date - ${KEPT_DAYS}::integer`))

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { NIL } from 'uuid'
 import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
@@ -35,14 +36,12 @@ export async function enqueueCarry(tx: Tx, { playlistId, from, to }: Replaced): 
 
 /** Learners who have begun the course and watched the old video count as having watched the new one. Idempotent. */
 export async function carryMarks(db: Db, replaced: Replaced): Promise<void> {
-  for (let after = NOBODY; ; ) {
+  for (let after: string = NIL; ; ) {
     const last = await inTransaction(db, (tx) => carryBatch(tx, replaced, after))
     if (last === undefined) return
     after = last
   }
 }
-
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Returns the last account; undefined when there was none left. Rows are locked in a fixed order, marks before

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
+import { dayInIndia } from '#contract/day-in-india.ts'
 import type { Learning, LearningCard } from '#contract/endpoints/learning.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
@@ -127,12 +128,10 @@ const resumePlacesOf = prepared((db) =>
 )
 
 const DAYS = 7
-const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-
 /** What the account did in the last seven days (by the date in India, today last), and its learning settings. */
 async function readWeek(db: Executor, accountId: string): Promise<Pick<Learning, 'week' | 'settings'>> {
   const days = Array.from({ length: DAYS }, (_, at) =>
-    DAY_IN_INDIA.format(Date.now() - (DAYS - 1 - at) * 86_400_000),
+    dayInIndia(new Date(Date.now() - (DAYS - 1 - at) * 86_400_000)),
   )
   const [found] = await weekOf(db).execute({ accountId, day: days[0] ?? '' })
   return {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { dayInIndia } from '#contract/day-in-india.ts'
 import type { Mark } from '#contract/endpoints/learning.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
@@ -151,7 +152,7 @@ function follow(marks: TimedMark[], before: Known | undefined): Together[] {
     const next = advance(mark, state, duration || mark.duration)
     if (!next) continue
     for (const playlistId of watchedIn(mark, known.courses)) courses.set(playlistId, mark.at)
-    addTo(days, DAY_IN_INDIA.format(next.at), next.learned)
+    addTo(days, dayInIndia(next.at), next.learned)
     // A length stays known when a later mark lacks it.
     counted = { ...next, duration: Math.max(next.duration, counted?.duration ?? 0) }
     state = next
@@ -203,8 +204,6 @@ function learnedBy(mark: TimedMark, before: State): number {
   const gained = mark.played ?? mark.seconds - before.seconds
   return Math.max(0, Math.min(gained, Math.round(passed)))
 }
-
-const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 /** Stores the marks, the time learned per day, and the courses watched. Returns the courses that are now begun. */
 async function store(tx: Tx, accountId: string, marks: Together[], steps: Step[]): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { NIL } from 'uuid'
 import type { CourseNotes, Note } from '#contract/endpoints/learning/notes.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -98,10 +99,8 @@ function isAfter(note: Window['after']): SQL | undefined {
   const { position, seconds, id } = note
   const isSame = sql`${playlistVideos.position} = ${position}::integer`
   return sql`(${notes.seconds}, ${notes.id}) > (case when ${isSame} then ${seconds}::integer else -1 end,
-    case when ${isSame} then ${id}::uuid else ${NO_ID}::uuid end)`
+    case when ${isSame} then ${id}::uuid else ${NIL}::uuid end)`
 }
-
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 async function readCourse(db: Executor, playlistId: string): Promise<CourseNotes['course'] | undefined> {
   const [found] = await db

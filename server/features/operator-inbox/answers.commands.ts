@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { AnswerKind } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -43,8 +43,15 @@ export async function editAnswer(
   { title, text }: Written,
 ): Promise<void> {
   const { id, kind } = answerTemplates
-  const [before] = await tx.select(columns).from(answerTemplates).where(eq(id, answerId)).for('update')
-  if (!before) fail('answer_not_found')
+  const ofKind = tx.select({ kind }).from(answerTemplates).where(eq(id, answerId))
+  // All of its kind, so that no other one gets the same title meanwhile.
+  const found = await tx
+    .select({ id, ...columns })
+    .from(answerTemplates)
+    .where(inArray(kind, ofKind))
+    .orderBy(asc(id))
+    .for('update')
+  const { id: _, ...before } = found.find((one) => one.id === answerId) ?? fail('answer_not_found')
   const namesakes = await tx
     .select({ id })
     .from(answerTemplates)

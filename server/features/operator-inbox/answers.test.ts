@@ -6,7 +6,7 @@ import { startApp } from '#testing/app.ts'
 import { anOperator } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
-import { addAnswer } from './answers.commands.ts'
+import { addAnswer, editAnswer } from './answers.commands.ts'
 
 test('of two operators who add the ninth answer of a kind at the same moment, one succeeds', async () => {
   const app = await startApp()
@@ -28,4 +28,26 @@ test('of two operators who add the ninth answer of a kind at the same moment, on
 
   expect(await second).toBe('too_many_answers')
   expect(await ofKind()).toBe(limits.answersPerKind)
+})
+
+test('of two operators who give two answers the same title at the same moment, one is told that it is taken', async () => {
+  const app = await startApp()
+  const { db, tokens } = app.resources
+  const { token } = await anOperator(app)
+  const viewer = (await tokens.read(db, token)) ?? expect.unreachable()
+  const written = { title: 'Too old', text: 'It is out of date.' }
+  for (const title of ['Old', 'Very old'])
+    await app.api.operatorAnswers.add({ body: { ...written, kind: 'course', title } }, { token })
+  const { data } = await app.api.operatorAnswers.list({}, { token })
+  const [one, other] = data.filter(({ title }) => title.toLowerCase().endsWith('old'))
+  const params = { answerId: other?._id ?? '' }
+  let second: Promise<unknown> | undefined
+
+  await inTransaction(db, async (tx) => {
+    await editAnswer(tx, operatorOf(viewer), one?._id ?? '', written)
+    second = failureOf(app.api.operatorAnswers.edit({ params, body: written }, { token }))
+    await untilSomebodyWaits(app)
+  })
+
+  expect(await second).toBe('answer_taken')
 })

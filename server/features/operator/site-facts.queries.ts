@@ -1,8 +1,10 @@
 import { and, between, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { dayInIndia } from '#contract/day-in-india.ts'
 import { type DayCounts, MAX_DAYS } from '#contract/endpoints/operator/site.ts'
 import { failField } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
+import { firstIdSince } from '#server/db/first-id.ts'
 import { countUpTo } from '#server/db/listing.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
@@ -47,7 +49,7 @@ export async function countDays(
   db: Executor,
   asked: { from?: string | undefined; to?: string | undefined },
 ): Promise<{ from: string; to: string; days: DayCounts[] }> {
-  const to = asked.to ?? DAY_IN_INDIA.format()
+  const to = asked.to ?? dayInIndia()
   const from = asked.from ?? dayOf(Date.parse(to) - (USUAL_DAYS - 1) * DAY)
   const length = (Date.parse(to) - Date.parse(from)) / DAY + 1
   if (length < 1) failField('from', 'from must not be after to')
@@ -115,13 +117,10 @@ async function learnedPerDay(db: Executor, { from, to }: Range) {
   return new Map(rows.map((row) => [row.day, row]))
 }
 
-/** The smallest UUIDv7 of a day, which begins at midnight in India. */
+/** The smallest id of a day, which begins at midnight in India. */
 function firstIdOf(day: string): SQL {
-  const hex = Date.parse(`${day}T00:00:00+05:30`).toString(16).padStart(12, '0')
-  return sql`${`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`}::uuid`
+  return firstIdSince(Date.parse(`${day}T00:00:00+05:30`))
 }
-
-const DAY_IN_INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)

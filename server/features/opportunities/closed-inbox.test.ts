@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { ApiError, type FailureCode } from '#contract/client.ts'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
+import { inTransaction } from '#server/db/content-changes.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
@@ -11,7 +14,9 @@ import {
   anOpportunityForm,
   approveOpportunity,
 } from '#testing/opportunities.ts'
+import { caseOf, reportFrom } from '#testing/reporting.ts'
 import { mailsTo } from '#testing/sign-up.ts'
+import { openInbox } from './decisions.commands.ts'
 
 let app: TestApp
 let operator: TestAccount
@@ -73,6 +78,14 @@ test('what people sent is out of the reach of a poster whose opportunity was tak
   expect(await failures(id, application, poster)).toEqual(CLOSED)
 
   await approveOpportunity(app.api, id, operator.token)
+  const { db } = app.resources
+  const [first] = await db.select().from(opportunities).where(eq(opportunities.id, id))
+  await app.api.operatorOpportunities.undoApproval({ params: { opportunityId: id } }, operator)
+  await approveOpportunity(app.api, id, operator.token)
+  await inTransaction(db, (tx) => openInbox(tx, id, first?.approvedAt ?? expect.unreachable()))
+
+  expect(await failures(id, application, poster), 'approved once more, not finally').toEqual(CLOSED)
+
   await app.api.operatorOpportunities.undoApproval({ params: { opportunityId: id } }, operator)
   await letDecisionsStand(app)
 
@@ -94,6 +107,22 @@ test('an inbox whose link was mailed is closed likewise', async () => {
   await takeDown(id)
 
   expect(await failures(id, application, { inboxKey })).toEqual(CLOSED)
+})
+
+test('an undone decision about reports leaves an inbox closed that was closed before', async () => {
+  const [poster, applicant] = [await aLearner(app), await aLearner(app)]
+  const id = await anOpportunity(app, { poster })
+  const application = await apply(id, applicant)
+  await reportFrom(app, '49.36.10.1', { kind: 'opportunity', id })
+  await takeDown(id)
+  await letDecisionsStand(app)
+  await app.api.opportunities.update({ params: { id }, body: anOpportunityForm }, poster)
+  const params = { reportId: (await caseOf(app, id))?.id ?? '' }
+  await app.api.operatorReports.uphold({ params, body: { reason: 'Asks for money' } }, operator)
+
+  await app.api.operatorReports.undo({ params }, operator)
+
+  expect(await failures(id, application, poster)).toEqual(CLOSED)
 })
 
 test('an undone takedown opens the inbox again', async () => {

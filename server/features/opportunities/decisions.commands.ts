@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { OpportunityState } from '#contract/constants.ts'
 import { fail, failFor } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -11,12 +11,10 @@ import { type OperatorRef, writeAudit } from '#server/features/operator/audit.co
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { closeInTime, mustLieAhead, opportunityChanged } from '#server/features/posting/posting.commands.ts'
 import { clearReports } from '#server/features/reports/hold.commands.ts'
+import { afterUndo } from '#server/jobs/after-undo.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { NOTIFY_POSTER, notifyPoster } from './notify-poster.commands.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
-
-/** Milliseconds after the undo period ends, so that an undo still in progress is seen. */
-export const MAIL_AFTER_UNDO = 1_000
 
 /**
  * Makes a pending opportunity public and mails its poster. If several operators decide simultaneously, one succeeds and
@@ -37,7 +35,7 @@ export async function approveOpportunity(
   await opportunityChanged(tx, id)
   await tellApplicantsOfReopening(tx, id)
   await closeInTime(tx, id)
-  const runAt = new Date(approvedAt.getTime() + limits.undoApprovalMilliseconds + MAIL_AFTER_UNDO)
+  const runAt = afterUndo(approvedAt, limits.undoApprovalMilliseconds)
   if (inboxClosed) await enqueue(tx, 'opportunities.open-inbox', { opportunityId: id, approvedAt }, { runAt })
   await enqueue(tx, 'opportunities.tell-approved', { opportunityId: id, approvedAt }, { runAt })
   await enqueue(
@@ -54,7 +52,7 @@ export async function openInbox(tx: Tx, id: string, approvedAt: Date): Promise<v
   await tx
     .update(opportunities)
     .set({ inboxClosed: false })
-    .where(and(eq(opportunities.id, id), gte(opportunities.approvedAt, approvedAt)))
+    .where(and(eq(opportunities.id, id), eq(opportunities.approvedAt, approvedAt)))
 }
 
 /** Rejects a pending opportunity; once that is final, its poster is mailed the reason. Fails as an approval does. */
@@ -67,7 +65,7 @@ export async function rejectOpportunity(
   await getAsSeen(tx, operator, id, seen)
   const rejectedAt = new Date()
   await decide(tx, operator, id, { state: 'rejected', rejectionReason: reason, rejectedAt })
-  const runAt = new Date(rejectedAt.getTime() + limits.undoApprovalMilliseconds + MAIL_AFTER_UNDO)
+  const runAt = afterUndo(rejectedAt, limits.undoApprovalMilliseconds)
   await enqueue(tx, 'opportunities.let-rejection-stand', { opportunityId: id, rejectedAt }, { runAt })
   return getOpportunity(tx, id)
 }

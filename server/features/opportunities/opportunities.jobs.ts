@@ -4,6 +4,7 @@ import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { closeOverdue } from '#server/features/posting/posting.commands.ts'
 import { reindex } from '#server/features/search/reindexing.commands.ts'
@@ -93,18 +94,7 @@ export const deleteOldOpportunities = job({
   payload: z.object({}),
   every: 'day',
   run: async ({ db }) => {
-    const { id } = opportunities
-    for (;;) {
-      const old = db
-        .select({ id })
-        .from(opportunities)
-        .where(sql`${lastOpen} < ${daysAgo(retention.closedOpportunityDays)}`)
-      const gone = await db
-        .delete(opportunities)
-        .where(inArray(id, old.limit(BATCH)))
-        .returning({ id })
-      if (gone.length < BATCH) return
-    }
+    await deleteInBatches(db, opportunities, sql`${lastOpen} < ${daysAgo(retention.closedOpportunityDays)}`)
   },
 })
 

@@ -183,7 +183,7 @@ export const tellApplication = job({
 export const notifyPosterLater = job({
   kind: NOTIFY_POSTER,
   payload: OneOpportunity.extend({
-    event: z.enum(['opportunity_approved', 'opportunity_shown']),
+    event: z.literal('opportunity_approved'),
     approvedAt: z.coerce.date().optional(),
   }),
   run: ({ db }, { opportunityId, event, approvedAt }, { id }) =>

@@ -31,6 +31,11 @@ describe('phrases that ask for money are found in every language of the interfac
   })
 })
 
+test('“without” in one sentence says nothing about the fee in the next', () => {
+  expect(kindsIn('काम बिना अनुभव। पंजीकरण शुल्क ₹500')).toContain('fee')
+  expect(kindsIn('काम बिना पंजीकरण शुल्क')).not.toContain('fee')
+})
+
 test('digits of a phone number are told from an amount in a description of digits alone, too', () => {
   const text = `${'1'.repeat(2_500)}a ${'99999/day '.repeat(249)}`
 

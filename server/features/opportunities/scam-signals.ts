@@ -28,6 +28,7 @@ const lists = Lists.parse(JSON.parse(readFileSync(new URL('./scam-words.json', i
 const TOO_GOOD = { hour: 2_000, day: 5_000, week: 30_000, month: 150_000 }
 /** A negation within this many words before or after cancels a phrase: "no registration fee". */
 const NEAR = 3
+const SENTENCE_END = /[.!?\n।]/u
 /** A number this long beside the name of a messaging app is a number to write to. */
 const NUMBER = /\+?\d[\d\s-]{7,}\d/
 /** Word boundaries: a word may be followed directly by an ending in an Indian script. */
@@ -130,17 +131,12 @@ function isOfPhone(text: string, at: number, whole: string): boolean {
 }
 
 function isNegated(text: string, at: number, length: number): boolean {
-  const before =
-    text
-      .slice(0, at)
-      .toLowerCase()
-      .split(/[.!?\n]/u)
-      .at(-1) ?? ''
+  const before = text.slice(0, at).toLowerCase().split(SENTENCE_END).at(-1) ?? ''
   const after =
     text
       .slice(at + length)
       .toLowerCase()
-      .split(/[.!?\n।]/u)[0] ?? ''
+      .split(SENTENCE_END)[0] ?? ''
   const words = (part: string) => part.split(/[\s,;:()]+/u).filter(Boolean)
   if (
     words(before)

@@ -78,9 +78,16 @@ test('a takedown is undone within 10 seconds: everything is as before, and nobod
   const [id, applicant] = [await anOpportunity(app, { poster }), await aLearner(app)]
   await app.api.applications.apply({ params: { id }, body: anApplicationForm() }, { token: applicant.token })
   const { state, closesAt } = (await get(id)).data
+  const updatedAt = async () => {
+    const [row] = await app.resources.db.select().from(opportunities).where(eq(opportunities.id, id))
+    return row?.updatedAt
+  }
+  const before = await updatedAt()
   await takeDown(id)
 
   expect((await undoTakedown(id)).data).toMatchObject({ state, closesAt, rejectionReason: null })
+
+  expect(await updatedAt(), 'an edit form that is open can still be sent').toEqual(before)
 
   expect((await get(id)).data).toMatchObject({ state: 'approved', closesAt })
   expect((await mailsAbout(id)).map(({ subject }) => subject)).toEqual(['New application: Web Developer'])

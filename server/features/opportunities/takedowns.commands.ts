@@ -8,8 +8,9 @@ import { tellApplicantsOfEnd, tellApplicantsOfReopening } from '#server/features
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { opportunityChanged } from '#server/features/posting/posting.commands.ts'
+import { afterUndo } from '#server/jobs/after-undo.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { isOfSuspended, MAIL_AFTER_UNDO, takeBack } from './decisions.commands.ts'
+import { isOfSuspended, takeBack } from './decisions.commands.ts'
 import { notifyPoster } from './notify-poster.commands.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
 
@@ -65,7 +66,8 @@ export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): P
       stillOpenAskedAt: momentOf(was.stillOpenAskedAt),
       rejectionReason: null,
       takenDown: null,
-      inboxClosed: false,
+      inboxClosed: was.inboxClosed,
+      updatedAt: new Date(was.updatedAt),
     })
     .where(eq(opportunities.id, id))
   await writeAudit(tx, operator, {
@@ -120,13 +122,15 @@ async function takeDown(
     closedAt: was.closedAt?.toISOString() ?? null,
     closeReason: was.closeReason,
     stillOpenAskedAt: was.stillOpenAskedAt?.toISOString() ?? null,
+    inboxClosed: was.inboxClosed,
+    updatedAt: was.updatedAt.toISOString(),
   }
   // The retention period of what people sent with applications starts now.
   await tx
     .update(opportunities)
     .set({ takenDown, inboxClosed: true, updatedAt: at })
     .where(eq(opportunities.id, id))
-  const runAt = new Date(at.getTime() + limits.undoTakedownMilliseconds + MAIL_AFTER_UNDO)
+  const runAt = afterUndo(at, limits.undoTakedownMilliseconds)
   await enqueue(tx, 'opportunities.let-takedown-stand', { opportunityId: id, at: takenDown.at }, { runAt })
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { CloseReason } from '#contract/constants.ts'
+import { dayInIndia } from '#contract/day-in-india.ts'
 import type {
   NewOpportunity,
   OpportunityChange,
@@ -291,9 +292,5 @@ export async function opportunityChanged(tx: Tx, id: string): Promise<void> {
 
 /** The last day to apply must be today or later, by the date in India. */
 export function mustLieAhead(deadline: string | null): void {
-  if (deadline !== null && deadline < todayInIndia()) failField('deadline', fieldRules.field_deadline_over)
-}
-
-function todayInIndia(): string {
-  return new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+  if (deadline !== null && deadline < dayInIndia()) failField('deadline', fieldRules.field_deadline_over)
 }

@@ -9,7 +9,7 @@ import { getUser } from '#server/features/accounts/accounts.queries.ts'
 import { deleteAccount } from '#server/features/accounts/deletion.commands.ts'
 import { endSessions } from '#server/features/sessions/sessions.commands.ts'
 import { mustBeProven } from '#server/features/sessions/sessions.queries.ts'
-import { storeFile } from '#server/files/uploads.ts'
+import { keepFileFor } from '#server/files/uploads.ts'
 import { limitConcurrency } from '#server/process/concurrency-limit.ts'
 import { exportAccount } from './export.queries.ts'
 import { removePhoto, setPhoto } from './photos.commands.ts'
@@ -51,8 +51,9 @@ export const profileRoutes = routes((resources, on) => {
     profile.uploadPhoto,
     async ({ files, viewer }) => {
       const sent = files.profileimage ?? failField('profileimage', fieldRules.field_photo_missing)
-      const photo = await storeFile(resources, viewer.id, await squarePhoto(sent))
-      await inTransaction(db, (tx) => setPhoto(tx, viewer, photo))
+      await keepFileFor(resources, viewer.id, await squarePhoto(sent), (photo) =>
+        inTransaction(db, (tx) => setPhoto(tx, viewer, photo)),
+      )
       return { data: await getUser(db, viewer.id) }
     },
     async ({ params, viewer }) => {

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid'
 import { z } from 'zod'
 import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
@@ -11,7 +12,6 @@ import { readNews } from './letters.queries.ts'
 
 /** Creators per transaction. */
 const BATCH = 50
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Checks which creators get a letter about lost videos and changes at their sources. */
 export const queueCreatorLetters = job({
@@ -28,7 +28,7 @@ async function inBatches(
   db: Db,
   work: (tx: Tx, after: string, limit: number) => Promise<string | undefined>,
 ): Promise<void> {
-  for (let after: string | undefined = NOBODY; after !== undefined; ) {
+  for (let after: string | undefined = NIL; after !== undefined; ) {
     const from: string = after
     after = await inTransaction(db, (tx) => work(tx, from, BATCH))
   }

@@ -14,14 +14,13 @@ import { hideOpportunity, showOpportunity } from '#server/features/opportunities
 import { rejectReported, undoTakedown } from '#server/features/opportunities/takedowns.commands.ts'
 import { hidePlaylist, restorePlaylist } from '#server/features/playlists/playlist-visibility.commands.ts'
 import { hideReview, restoreReview } from '#server/features/reviews/review-visibility.commands.ts'
+import { afterUndo } from '#server/jobs/after-undo.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { lastChange } from './operator-reports.queries.ts'
 import { describeSubjects } from './subject-details.queries.ts'
 
 /** Kind of the job that notifies the poster of an opportunity that it is shown again. */
 export const TELL_BACK = 'reports.tell-back'
-/** Milliseconds after the undo period ends, so that an undo still in progress is seen. */
-const MAIL_AFTER_UNDO = 1_000
 
 /**
  * Dismisses the reports: what they have hidden is restored, and these reports never hide it again. Fails with
@@ -168,7 +167,7 @@ async function decide(tx: Tx, { id }: Case, decision: Decision): Promise<Date> {
 }
 
 function mailsAt(decidedAt: Date): Date {
-  return new Date(decidedAt.getTime() + limits.undoReportDecisionMilliseconds + MAIL_AFTER_UNDO)
+  return afterUndo(decidedAt, limits.undoReportDecisionMilliseconds)
 }
 
 type State = { reports: ReportState; reason?: string }

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { reportCases } from '#server/db/schema/reports.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
@@ -49,6 +50,15 @@ test('what is not public has no case: drafts, removed courses, courses of a susp
   expect(things).toHaveLength(21)
   const ids = things.map(({ id }) => id)
   expect(await db.select().from(reportCases).where(inArray(reportCases.subjectId, ids))).toEqual([])
+})
+
+test('a creator who has never signed in has no page, so no case either', async () => {
+  const { id } = await aCreator(app)
+  await app.resources.db.update(accounts).set({ verifiedAt: null }).where(eq(accounts.id, id))
+
+  await reportFrom(app, '49.36.77.1', { kind: 'creator', id })
+
+  expect(await caseOf(app, id)).toBeUndefined()
 })
 
 test('a video reported by the platform’s identifier is the one in a public course', async () => {

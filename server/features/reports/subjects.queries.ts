@@ -7,6 +7,7 @@ import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { notWithheld } from '#server/db/withheld.ts'
+import { isPublicCreator } from '#server/features/creators/creators.queries.ts'
 
 /** The id under which reports of it are collected; null when it is not public. */
 export async function findReportable(db: Executor, kind: ReportKind, id: string): Promise<string | null> {
@@ -54,5 +55,5 @@ const reportable: Record<ReportKind, Find> = {
     db
       .select({ id: accounts.id })
       .from(accounts)
-      .where(and(eq(accounts.id, id), eq(accounts.role, 'creator'), eq(accounts.status, 'active'))),
+      .where(and(eq(accounts.id, id), isPublicCreator)),
 }

@@ -1,5 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { firstIdSince } from '#server/db/first-id.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 
@@ -38,10 +39,4 @@ export async function isBurst(
   const { isByNew, fromNetwork, fresh, newFromNetwork } = counted
   if (fromNetwork > ORDINARY.fromNetwork) return true
   return isByNew && (newFromNetwork > ORDINARY.newFromNetwork || fresh > ORDINARY.fresh)
-}
-
-/** The smallest UUIDv7 of a time: ids are in order of creation. */
-function firstIdSince(moment: number) {
-  const hex = moment.toString(16).padStart(12, '0')
-  return sql`${`${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`}::uuid`
 }

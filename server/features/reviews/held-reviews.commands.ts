@@ -6,6 +6,7 @@ import { contentChanged } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
+import { lockReview } from './lock-review.ts'
 
 /**
  * Releases a held review: it is shown and counted. Fails with review_not_found, review_not_held or, when it differs from
@@ -78,14 +79,4 @@ async function takeHeld(tx: Tx, operator: OperatorRef, id: string, seen: string 
   if (heldAt === null) fail('review_not_held')
   if (seen !== undefined && updatedAt.toISOString() !== seen) fail('review_changed')
   await mustNotBeClaimed(tx, operator, 'review', id)
-}
-
-async function lockReview(tx: Tx, id: string) {
-  const { heldAt, hiddenAt, judgedAt, updatedAt } = reviews
-  const [found] = await tx
-    .select({ heldAt, hiddenAt, judgedAt, updatedAt })
-    .from(reviews)
-    .where(eq(reviews.id, id))
-    .for('update')
-  return found ?? fail('review_not_found')
 }

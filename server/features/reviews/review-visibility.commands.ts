@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { fail, failFor } from '#contract/errors.ts'
 import { whyNotHideReview, whyNotRestoreReview } from '#contract/policies/reviews.ts'
 import type { Tx } from '#server/db/client.ts'
-import { columnsOf } from '#server/db/columns-of.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
+import { lockReview } from './lock-review.ts'
 
 /**
  * Hides a review; the playlist's average is updated. Fails with review_not_found, already_hidden, review_changed when it
@@ -49,13 +49,4 @@ export async function restoreReview(tx: Tx, operator: OperatorRef, id: string, s
     after: { hidden: false },
   })
   await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
-}
-
-async function lockReview(tx: Tx, id: string) {
-  const [found] = await tx
-    .select(columnsOf(reviews, 'hiddenAt', 'updatedAt', 'playlistId'))
-    .from(reviews)
-    .where(eq(reviews.id, id))
-    .for('update')
-  return found ?? fail('review_not_found')
 }

@@ -131,3 +131,13 @@ test('a wish without a known subject is for operators alone', async () => {
 
   expect(await places({ creator, term })).toEqual({ list: true, inbox: true, dashboard: false })
 })
+
+test('a wish with an address or a phone number is for operators alone', async () => {
+  const { creator, term } = await aWish()
+  const subject = term.split(' ')[0] ?? ''
+  for (const personal of ['somebody@mail.example', '98765 43210']) await ask(`${subject} ${personal}`)
+
+  const wishes = (await app.api.search.wishes({}, creator)).data.map((wish) => wish.term)
+  expect(wishes).toEqual([term])
+  expect(await listed(`${subject} somebody mail example`)).toBeDefined()
+})

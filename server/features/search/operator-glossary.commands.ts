@@ -54,6 +54,9 @@ export async function correctEntry(tx: Tx, operator: OperatorRef, id: string, sa
     return added
   }
   const changed = { ...said, ...wordsAndSounds(said.text) }
+  // So that no other entry of the concept gets the same words meanwhile.
+  const ofConcept = eq(glossary.concept, before.concept)
+  await tx.select({ id: glossary.id }).from(glossary).where(ofConcept).orderBy(glossary.id).for('update')
   const [same] = await tx
     .select({ id: glossary.id })
     .from(glossary)

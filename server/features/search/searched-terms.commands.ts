@@ -13,7 +13,7 @@ const MAX_WORDS = 6
 const MAX_LENGTH = 60
 /** Beyond that, terms that are no suggestion yet are forgotten, those not searched for the longest first. */
 const MAX_TERMS = 50_000
-/** Buffered for this long, or up to this many, and then written together. */
+/** Buffered for this long and then written together; more than this many in that time are not recorded. */
 const GATHERED_MS = 1_000
 const MAX_GATHERED = 500
 

@@ -24,7 +24,8 @@ async function count(db: Executor, text: string, what: 'times' | 'wishes'): Prom
   const term = wordsOf(text).join(' ')
   if (term === '') return
   const { times, wishes } = { times: what === 'times' ? 1 : 0, wishes: what === 'wishes' ? 1 : 0 }
-  const category = await readCategoryOf(db, text)
+  // Without a category it is for operators alone.
+  const category = isPersonal(text) ? null : await readCategoryOf(db, text)
   await db.execute(sql`
     with least_wanted as (
       select term from ${fruitlessSearches}

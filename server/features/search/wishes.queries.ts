@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Wish } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
@@ -38,14 +38,7 @@ export async function listWishesFor(db: Executor, creatorId: string): Promise<Wi
   const rows = await db
     .select(columns)
     .from(fruitlessSearches)
-    .where(
-      and(
-        inArray(categoryId, own),
-        isNull(dismissedAt),
-        // Wishes are stored as typed; one with a phone number is for operators alone.
-        sql`${term} !~ '[0-9]{5}|[0-9]( ?[0-9]){8}'`,
-      ),
-    )
+    .where(and(inArray(categoryId, own), isNull(dismissedAt)))
     .orderBy(...mostWanted)
     .limit(MAX_OWN)
   return rows.map(toWish)

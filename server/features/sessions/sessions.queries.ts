@@ -6,7 +6,7 @@ import { daysAgo, minutesAgo } from '#server/db/ago.ts'
 import type { Executor } from '#server/db/client.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 
-/** A session and its account, or null when it has ended. */
+/** A session, ended ones too, and its account; null once it is deleted. */
 export async function findSession(db: Executor, sessionId: string) {
   const [found] = await db
     .select({

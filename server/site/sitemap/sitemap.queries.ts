@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { NIL } from 'uuid'
 import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
@@ -22,7 +23,7 @@ export async function countPlaylistParts(db: Executor, size: number): Promise<nu
   const [{ total } = { total: 0 }] = await rowsOf<{ total: number }>(
     db,
     sql`select coalesce(sum(playlists), 0)::integer as total from listing_counts
-      where category_id = '00000000-0000-0000-0000-000000000000'`,
+      where category_id = ${NIL}::uuid`,
   )
   return Math.ceil(total / size)
 }
@@ -55,11 +56,9 @@ export async function* playlistsOfPart(
   }
 }
 
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
-
 /** The cursor where a part begins; null when there are too few playlists for it. */
 async function lastBefore(db: Executor, skipped: number): Promise<string | null> {
-  if (skipped === 0) return BEFORE_ALL
+  if (skipped === 0) return NIL
   const [row] = await db
     .select({ place: published })
     .from(playlists)
@@ -105,7 +104,7 @@ export async function* creatorsOfPart(
 
 /** The id after which a part begins; null when there are too few creators for it. */
 async function lastCreatorBefore(db: Executor, skipped: number): Promise<string | null> {
-  if (skipped === 0) return BEFORE_ALL
+  if (skipped === 0) return NIL
   const [row] = await db
     .select({ id: accounts.id })
     .from(accounts)
@@ -159,7 +158,7 @@ export async function* opportunitiesOfPart(
 
 /** The id after which a part begins; null when there are too few opportunities for it. */
 async function lastEntryBefore(db: Executor, skipped: number): Promise<string | null> {
-  if (skipped === 0) return BEFORE_ALL
+  if (skipped === 0) return NIL
   const [row] = await db
     .select({ id: opportunityEntries.opportunityId })
     .from(opportunityEntries)

@@ -1,3 +1,4 @@
+import { dayInIndia } from '#contract/day-in-india.ts'
 import type { DayCounts } from '#contract/endpoints/operator/site.ts'
 import { locale } from '#web/messages/language.ts'
 
@@ -10,12 +11,10 @@ type Period = { label: string; counts: Counts }
 
 const dayLength = 86_400_000
 
-const dayInIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-
 /** The range up to today, as the API accepts it. */
 export function daysOf(range: Range, today: Date): { from: string; to: string } {
-  const from = today.getTime() - (Number(range) - 1) * dayLength
-  return { from: dayInIndia.format(from), to: dayInIndia.format(today) }
+  const from = new Date(today.getTime() - (Number(range) - 1) * dayLength)
+  return { from: dayInIndia(from), to: dayInIndia(today) }
 }
 
 /** Few enough bars to read: days, weeks (ending today) or months. */
