@@ -9,7 +9,7 @@ import { applicationDecisionRoutes } from './creator-applications/decisions.rout
 import { creatorRoutes } from './creators/creators.routes.ts'
 import { followingRoutes } from './following/following.routes.ts'
 import { followRoutes } from './follows/follows.routes.ts'
-import { healthRoutes } from './health-of-videos/health.routes.ts'
+import { healthOfVideosRoutes } from './health-of-videos/health.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { learningRoutes } from './learning/learning.routes.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
@@ -47,7 +47,7 @@ export const allRoutes = [
   videoRoutes,
   importRoutes,
   followingRoutes,
-  healthRoutes,
+  healthOfVideosRoutes,
   reviewRoutes,
   searchRoutes,
   learningRoutes,

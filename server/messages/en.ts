@@ -266,6 +266,8 @@ export const en = {
   picture: {
     tagline: 'Free video courses in the languages of India',
     watched: { one: 'watched the one video of', other: 'watched all {count} videos of' },
+    /** After the course and the name. */
+    watchedOnly: { one: 'watched the one video', other: 'watched all {count} videos' },
     by: 'a course by {creator}, in {language}',
     hours: '{hours} h {minutes} min',
     minutes: '{minutes} min',

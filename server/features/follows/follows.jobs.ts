@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
-import { notWithheld } from '#server/db/withheld.ts'
 import { type Notice, notifyAll } from '#server/features/notifications/notify.commands.ts'
+import { isPublic } from '#server/features/playlists/public-playlist.ts'
 import { job } from '#server/jobs/job.ts'
 import { someFollowersOfCourse, someFollowersOfCreator } from './follows.queries.ts'
 import { TELL_ADDED, TELL_PUBLISHED } from './tell-followers.commands.ts'
@@ -43,7 +43,7 @@ async function findShown(db: Db, playlistId: string): Promise<{ creatorId: strin
   const [course] = await db
     .select({ creatorId: playlists.creatorId })
     .from(playlists)
-    .where(and(eq(playlists.id, playlistId), eq(playlists.listed, true), notWithheld(playlists.creatorId)))
+    .where(and(eq(playlists.id, playlistId), isPublic))
   return course
 }
 

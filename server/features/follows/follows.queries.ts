@@ -5,8 +5,8 @@ import { columnsOf } from '#server/db/columns-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { courseFollows, creatorFollows } from '#server/db/schema/follows.ts'
-import { notWithheld } from '#server/db/withheld.ts'
 import { isPublicCreator } from '#server/features/creators/creators.queries.ts'
+import { isPublic } from '#server/features/playlists/public-playlist.ts'
 import { shownName } from '#server/features/playlists/shown-name.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
 
@@ -62,7 +62,6 @@ function creatorsOf(accountId: string): SQL | undefined {
 }
 
 function coursesOf(accountId: string): SQL | undefined {
-  const isPublic = and(eq(playlists.listed, true), notWithheld(playlists.creatorId))
   return and(eq(courseFollows.accountId, accountId), isPublic)
 }
 

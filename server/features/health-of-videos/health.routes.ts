@@ -5,7 +5,7 @@ import { TROUBLES } from './health.limits.ts'
 import { readHealth } from './health.queries.ts'
 import { checkSoon } from './troubles.commands.ts'
 
-export const healthRoutes = routes((resources, on) => {
+export const healthOfVideosRoutes = routes((resources, on) => {
   on(health.tellTrouble, async ({ body, caller }) => {
     await limitRate(resources, TROUBLES, callerKey(caller.address))
     await checkSoon(resources.db, body.videoId)

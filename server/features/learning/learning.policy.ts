@@ -1,11 +1,3 @@
-/** Share of a video that has to be seen for it to count as watched. */
-const WATCHED_PART = 0.9
-
-/** A video counts as watched at 90 % of its length. One of unknown length has to be ticked. */
-export function isWatched({ seconds, duration }: { seconds: number; duration: number }): boolean {
-  return duration > 0 && seconds >= duration * WATCHED_PART
-}
-
 /** Numbers about fewer people are not shown: from a sum of two, one of them can tell the other's share. */
 export const FEWEST_PEOPLE = 5
 

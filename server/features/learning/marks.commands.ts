@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { dayInIndia } from '#contract/day-in-india.ts'
 import type { Mark } from '#contract/endpoints/learning.ts'
 import { AppError } from '#contract/errors.ts'
+import { isSeenToTheEnd } from '#contract/seen-to-the-end.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import { plannedOnce } from '#server/db/cached-plans.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -11,7 +12,6 @@ import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { learningMarks } from '#server/db/schema/learning.ts'
 import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { followMarks, intoCourses, leaveUnbegun, type Step } from './course-progress.commands.ts'
-import { isWatched } from './learning.policy.ts'
 
 /** When a video is in very many courses, watching it begins only the newest of them. */
 const MAX_COURSES_OF_VIDEO = 20
@@ -182,7 +182,7 @@ const UNKNOWN: Known = {
 function advance(mark: TimedMark, before: State, duration: number): Counted | undefined {
   const { videoId, at } = mark
   const isLater = !before.at || at > before.at
-  const says = mark.watched ?? (isWatched({ seconds: mark.seconds, duration }) || undefined)
+  const says = mark.watched ?? (isSeenToTheEnd({ seconds: mark.seconds, duration }) || undefined)
   const isSaying = says !== undefined && (!before.watchedAt || at > before.watchedAt)
   if (!isLater && !isSaying) return undefined
   return {

@@ -1,4 +1,4 @@
-import { playlistAddress } from '#contract/playlist-address.ts'
+import { resumeAddress } from '#contract/resume-address.ts'
 import { letter } from '#server/mail/layout.ts'
 import { stoppable } from '#server/mail/stoppable.ts'
 import type { Mail } from '#server/mail/transport.ts'
@@ -19,14 +19,9 @@ export function reminderMail(
     to,
     subject: say('reminder.subject', { course: last.name }),
     paragraphs: [say('letter.hello', { name }), say('reminder.about'), list.join('\n')],
-    action: { label: say('reminder.goOn'), url: url(resumePath(last)) },
+    action: { label: say('reminder.goOn'), url: url(resumeAddress(last)) },
     footnote: say('reminder.note'),
     stop: { label: say('reminder.stop'), url: url(stopPath) },
   })
   return stoppable(words, mail, stopPath)
-}
-
-function resumePath(course: Reminded['courses'][number]): string {
-  const address = playlistAddress(course)
-  return course.resume ? `${address}?video=${course.resume._id}` : address
 }

@@ -8,8 +8,8 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
-import { notWithheld } from '#server/db/withheld.ts'
 import { calledToApplicants } from '#server/features/opportunities/called.ts'
+import { isPublic } from '#server/features/playlists/public-playlist.ts'
 import { shownName } from '#server/features/playlists/shown-name.ts'
 
 /** A page of somebody's notifications, newest first. */
@@ -53,11 +53,7 @@ function shownTo(accountId: string): SQL | undefined {
 
 /** A course that was taken off the site is mentioned to its creator only. */
 function onSite(accountId: string): SQL | undefined {
-  return or(
-    isNull(notifications.playlistId),
-    eq(playlists.creatorId, accountId),
-    and(eq(playlists.listed, true), notWithheld(playlists.creatorId)),
-  )
+  return or(isNull(notifications.playlistId), eq(playlists.creatorId, accountId), isPublic)
 }
 
 /** Posters see their own text. */

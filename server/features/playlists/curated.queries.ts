@@ -1,13 +1,11 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
-import { notWithheld } from '#server/db/withheld.ts'
 import { pick, readCards } from './cards.queries.ts'
 import { bestFirst, orders } from './orders.ts'
-
-const isListed = and(eq(playlists.listed, true), notWithheld(playlists.creatorId))
+import { isPublic } from './public-playlist.ts'
 
 /** Best rated first, only playlists whose first video has a thumbnail. */
 export function listTop(db: Executor): Promise<Card[]> {
@@ -15,15 +13,15 @@ export function listTop(db: Executor): Promise<Card[]> {
     select (case when v.title = '' then pv.said->>'thumbnail' else v.thumbnail end) is not null from playlist_videos pv join known_videos v on v.id = pv.video_id
     where pv.playlist_id = ${playlists.id} order by pv.position limit 1
   )`
-  return best(db, and(isListed, firstHasThumbnail))
+  return best(db, and(isPublic, firstHasThumbnail))
 }
 
 export function listBest(db: Executor): Promise<Card[]> {
-  return best(db, isListed)
+  return best(db, isPublic)
 }
 
 export async function listNewest(db: Executor): Promise<Card[]> {
-  return readCards(db, await pick(db, { where: isListed, order: orders.newest, limit: limits.curated }))
+  return readCards(db, await pick(db, { where: isPublic, order: orders.newest, limit: limits.curated }))
 }
 
 /**
@@ -40,7 +38,7 @@ export async function listRandom(db: Executor): Promise<Card[]> {
       where n < pages
     ) chosen, generate_series(1, ${SLOTS}) slot
   )`
-  const where = and(sql`${playlists}.ctid = any(${places})`, isListed)
+  const where = and(sql`${playlists}.ctid = any(${places})`, isPublic)
   return readCards(db, await pick(db, { where, order: [sql`random()`], limit: limits.curated }))
 }
 

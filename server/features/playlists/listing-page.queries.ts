@@ -6,8 +6,9 @@ import type { Executor } from '#server/db/client.ts'
 import { prepared, preparedByShape } from '#server/db/prepared.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { listingCounts } from '#server/db/schema/listings.ts'
-import { isWithheld, notWithheld } from '#server/db/withheld.ts'
+import { isWithheld } from '#server/db/withheld.ts'
 import { orders } from './orders.ts'
+import { isPublic } from './public-playlist.ts'
 
 /** The dimensions of the stored counts. */
 export interface Counted {
@@ -24,9 +25,6 @@ export interface Page {
   ids: string[]
   total: number
 }
-
-/** Written exactly as in the indexes. */
-export const isPublic = and(sql`${playlists.listed}`, notWithheld(playlists.creatorId))
 
 const categoryColumns = [playlists.category1Id, playlists.category2Id, playlists.category3Id]
 

@@ -12,8 +12,9 @@ import type { Readers } from '#server/features/search/known-words.queries.ts'
 import { filtersOf, searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
 import { type CardReader, pick, readCards } from './cards.queries.ts'
 import { type FarPage, farPage, isNearerToTheEnd } from './far-page.ts'
-import { inCategory, isPublic, type Page, readPage, readTotal } from './listing-page.queries.ts'
+import { inCategory, type Page, readPage, readTotal } from './listing-page.queries.ts'
 import { orders } from './orders.ts'
+import { isPublic } from './public-playlist.ts'
 
 interface ListingFilter {
   /** A category id of any level, or `all`. */

@@ -8,15 +8,13 @@ import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { courseNext } from '#server/db/schema/learning.ts'
-import { notWithheld } from '#server/db/withheld.ts'
 import { readCards } from './cards.queries.ts'
 import { orders } from './orders.ts'
 import { mustBeVisible } from './playlists.queries.ts'
+import { isPublic } from './public-playlist.ts'
 
 /** This many of the best of a category are searched for those in the same language, however many it has. */
 const LOOKED_AT = 100
-
-const isListed = and(eq(playlists.listed, true), notWithheld(playlists.creatorId))
 
 /**
  * What to continue with: what others continued with, then the best rated of the same subject in the same
@@ -42,7 +40,7 @@ export async function listRelated(db: Executor, viewer: Viewer | null, id: strin
     if (category === null || found.length >= limits.related) continue
     for (const one of await bestOf(
       db,
-      and(eq(level, category), isListed, notInArray(playlists.id, [id, ...found])),
+      and(eq(level, category), isPublic, notInArray(playlists.id, [id, ...found])),
     ))
       subject.set(one.id, one.language)
   }
@@ -57,7 +55,7 @@ async function whatOthersWentOnWith(db: Executor, id: string): Promise<string[]>
     .select({ id: courseNext.nextId })
     .from(courseNext)
     .innerJoin(playlists, eq(playlists.id, courseNext.nextId))
-    .where(and(eq(courseNext.playlistId, id), isListed))
+    .where(and(eq(courseNext.playlistId, id), isPublic))
     .orderBy(sql`${courseNext.people} desc`, courseNext.nextId)
     .limit(limits.related)
   return rows.map((row) => row.id)

@@ -6,17 +6,14 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
-import { notWithheld } from '#server/db/withheld.ts'
 import { isPublicCreator } from '#server/features/creators/creators.queries.ts'
+import { isPublic } from '#server/features/playlists/public-playlist.ts'
 
 /** The id under which reports of it are collected; null when it is not public. */
 export async function findReportable(db: Executor, kind: ReportKind, id: string): Promise<string | null> {
   const [found] = await reportable[kind](db, id)
   return found?.id ?? null
 }
-
-/** Neither a draft nor hidden, nor from a suspended creator. */
-const isPublic = and(eq(playlists.listed, true), notWithheld(playlists.creatorId))
 
 type Find = (db: Executor, id: string) => Promise<{ id: string }[]>
 

@@ -5,8 +5,8 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
-import { notWithheld } from '#server/db/withheld.ts'
 import { calledToApplicants } from '#server/features/opportunities/called.ts'
+import { isPublic } from '#server/features/playlists/public-playlist.ts'
 
 /**
  * The name given to reporters: one that is public or that an operator approved. Null when it was deleted or
@@ -18,8 +18,6 @@ export async function toldName(db: Executor, kind: ReportKind, id: string): Prom
 }
 
 type Find = (db: Executor, id: string) => Promise<{ name: string }[]>
-
-const isPublic = and(eq(playlists.listed, true), notWithheld(playlists.creatorId))
 
 const names: Record<ReportKind, Find> = {
   playlist: (db, id) =>

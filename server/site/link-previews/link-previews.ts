@@ -76,7 +76,7 @@ function picturesIn(words: Words, app: FastifyInstance, resources: Resources, pa
     const { certificate } = await getCertificate(resources.db, request.params.id)
     const { name, course, videos, look } = certificate
     // Here the course comes first.
-    const line = `${name} ${say('picture.watched', { count: videos }).replace(/ of$|:$/, '')}`
+    const line = `${name} ${say('picture.watchedOnly', { count: videos })}`
     return sendPreview(request, reply, {
       id: look,
       subject: null,

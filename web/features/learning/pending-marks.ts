@@ -1,7 +1,7 @@
 import type { Mark } from '#contract/endpoints/learning.ts'
+import { isSeenToTheEnd } from '#contract/seen-to-the-end.ts'
 import { readJson, removeStored, store } from '#web/storage/storage.ts'
 import { answerOf, inTransaction } from './database.ts'
-import { isSeenToTheEnd } from './progress.ts'
 
 /**
  * Marks on their way to the server: the last position and the last tick of each video and account, stored in

@@ -1,7 +1,5 @@
 import type { CourseProgress } from '#contract/endpoints/learning.ts'
-
-/** Share of a video after which it counts as watched, as on the server. */
-const WATCHED_PART = 0.9
+import { isSeenToTheEnd } from '#contract/seen-to-the-end.ts'
 
 /** How far somebody is in a video; `watched` only where it was ticked or unticked. */
 export interface Seen {
@@ -124,10 +122,6 @@ function nextOpen(videos: VideoProgress[], from: number): Progress['resume'] {
 export function secondToStart(video: VideoProgress | undefined): number {
   if (!video) return 0
   return isSeenToTheEnd(video) ? 0 : Math.floor(video.seconds)
-}
-
-export function isSeenToTheEnd({ seconds, duration }: Pick<Seen, 'seconds' | 'duration'>): boolean {
-  return duration > 0 && seconds >= duration * WATCHED_PART
 }
 
 function countWatched(videos: VideoProgress[]): number {

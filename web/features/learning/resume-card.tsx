@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { LearningCard } from '#contract/endpoints/learning.ts'
+import { resumeAddress } from '#contract/resume-address.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/learning.ts'
 import card from '#web/ui/card.module.css'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { writtenIn } from '#web/ui/written-in.ts'
 import { ProgressBar } from './progress-bar.tsx'
-import { resumeAddress } from './resume-address.ts'
 import classes from './resume-card.module.css'
 
 /** An unfinished course: the whole card links to the video and the second where the person stopped. */
