@@ -1,5 +1,5 @@
 import type { Mark } from '#contract/endpoints/learning.ts'
-import { isSeenToTheEnd } from '#contract/seen-to-the-end.ts'
+import { isSeenToTheEnd } from '#contract/policies/learning.ts'
 import { readJson, removeStored, store } from '#web/storage/storage.ts'
 import { answerOf, inTransaction } from './database.ts'
 

@@ -1,5 +1,5 @@
 import type { CourseProgress } from '#contract/endpoints/learning.ts'
-import { isSeenToTheEnd } from '#contract/seen-to-the-end.ts'
+import { isSeenToTheEnd } from '#contract/policies/learning.ts'
 
 /** How far somebody is in a video; `watched` only where it was ticked or unticked. */
 export interface Seen {
