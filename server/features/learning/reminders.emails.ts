@@ -1,4 +1,4 @@
-import { resumeAddress } from '#contract/resume-address.ts'
+import { resumeAddress } from '#contract/playlist-address.ts'
 import { letter } from '#server/mail/layout.ts'
 import { stoppable } from '#server/mail/stoppable.ts'
 import type { Mail } from '#server/mail/transport.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { LearningCard } from '#contract/endpoints/learning.ts'
-import { resumeAddress } from '#contract/resume-address.ts'
+import { resumeAddress } from '#contract/playlist-address.ts'
 import { CardCreator } from '#web/features/playlists/playlist-card.tsx'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/learning.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { LearningCard } from '#contract/endpoints/learning.ts'
-import { resumeAddress } from '#contract/resume-address.ts'
+import { resumeAddress } from '#contract/playlist-address.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/learning.ts'
 import card from '#web/ui/card.module.css'
