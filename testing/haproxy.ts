@@ -9,6 +9,8 @@ import { replaceAll } from './pgbouncer.ts'
 
 export interface LoadBalancer {
   url: string
+  /** Where the shipped file listens without TLS. */
+  plainUrl: string
   stop(): Promise<void>
 }
 
@@ -18,7 +20,7 @@ const NAMES = ['one', 'two', 'three']
 
 /**
  * HAProxy with the configuration of deploy/, in front of two or three instances on these ports of this
- * machine; without TLS.
+ * machine. Without a certificate: what comes to the one port counts as encrypted, what comes to the other does not.
  */
 export async function startHaproxy(
   ports: readonly number[],
@@ -28,12 +30,13 @@ export async function startHaproxy(
   const program = installed('haproxy')
   if (!program) throw new Error('HAProxy is not installed: apt-get install haproxy')
   const port = own ?? (await freePort())
+  const plainPort = await freePort()
   const shipped = replaceAll(await readFile('deploy/haproxy.cfg', 'utf8'), {
     'bind :443 ssl crt /etc/haproxy/pragati.pem alpn h2,http/1.1': `bind 127.0.0.1:${port}`,
-    '  bind :80\n': '',
+    '  bind :80\n': `  bind 127.0.0.1:${plainPort}\n`,
+    '{ ssl_fc }': `{ dst_port ${port} }`,
     // Not every user may open so many files.
     '  maxconn 5000\n': '  maxconn 400\n',
-    '  http-request redirect scheme https code 301 unless { ssl_fc }\n': '',
     '  log /dev/log local0 notice\n': '  log stderr format raw local0 notice\n',
     ...Object.fromEntries(ports.map((one, at) => [`127.0.0.1:300${at + 1}`, `127.0.0.1:${one}`])),
   })
@@ -63,6 +66,7 @@ export async function startHaproxy(
   }
   return {
     url,
+    plainUrl: `http://127.0.0.1:${plainPort}`,
     stop: async () => {
       child.kill('SIGTERM')
       await exit

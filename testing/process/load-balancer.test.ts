@@ -24,6 +24,7 @@ async function environment(): Promise<Record<string, string>> {
   expect([DATA_DIR, PORT, DATABASE_DIRECT_URL].every(Boolean)).toBe(true)
   return {
     ...given,
+    AUTH_SECRET: 'the same for all instances of this test',
     DATABASE_URL: postgres.urlOf('balanced'),
     DEMO: 'on',
     RATE_LIMIT_SCALE: '1000000',
@@ -90,6 +91,20 @@ test('instances know their callers: nobody behind the proxy counts as a caller o
 
   expect(await statusOf(`${instances[0]?.url}/metrics`)).toBe(200)
   expect([await statusOf(`${proxy.url}/metrics`), forged.status]).toEqual([404, 404])
+})
+
+test('without TLS pages are redirected and the API is rejected', async () => {
+  const replyTo = async (address: string, method = 'GET') => {
+    const { status, headers } = await fetch(proxy.plainUrl + address, { method, redirect: 'manual' })
+    return [status, headers.get('location')]
+  }
+
+  expect(await replyTo('/playlists?page=2')).toEqual([
+    301,
+    `${proxy.plainUrl.replace('http:', 'https:')}/playlists?page=2`,
+  ])
+  expect(await replyTo('/api/v1/category/getAll')).toEqual([403, null])
+  expect(await replyTo('/api/v1/user/login', 'POST')).toEqual([403, null])
 })
 
 test('while the database is down cached pages are still served; without any instance it is a 503 with Retry-After', async () => {
