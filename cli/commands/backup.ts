@@ -48,14 +48,19 @@ function wrong(message: string): never {
   throw new UsageError(message)
 }
 
-/** The lines of a key file, except comments with a `#`. */
-async function identitiesOf({ values }: Given): Promise<string[]> {
-  if (typeof values.key !== 'string') return []
-  const text = await readFile(values.key, 'utf8').catch(() => {
-    throw new UsageError(`The key file ${values.key} cannot be read`)
-  })
+const KEY = 'AGE-SECRET-KEY-'
+
+/** The keys in a file, one a line; comments begin with a `#`. */
+async function identitiesOf({ values: { key: file } }: Given): Promise<string[]> {
+  if (typeof file !== 'string') return []
+  const text = await readFile(file, 'utf8').catch(() => wrong(`The key file ${file} cannot be read`))
   const lines = text.split(/\r?\n/).map((line) => line.trim())
-  return lines.filter((line) => line !== '' && !line.startsWith('#'))
+  for (const [at, line] of lines.entries()) {
+    if (line === '' || line.startsWith('#') || line.startsWith(KEY)) continue
+    // Not the line itself: it may be a damaged key.
+    wrong(`Line ${at + 1} of ${file} is not a key, which begins with ${KEY}. Remove it`)
+  }
+  return lines.filter((line) => line.startsWith(KEY))
 }
 
 const key = { type: 'string', hint: 'file with the key of an encrypted backup' } as const

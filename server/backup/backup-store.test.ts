@@ -98,6 +98,12 @@ test('the command line makes an encrypted backup, stores it and leaves nothing i
     ...{ code: 0, stderr: '' },
     stdout: expect.stringContaining('can be restored'),
   })
+
+  await writeFile(keyFile, `\n> pragati@0.1.0 pragati\n${keyLines}`)
+  expect(await runCommand(['restore-drill', file, '--key', keyFile], env)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`Line 2 of ${keyFile} is not a key`),
+  })
 }, 120_000)
 
 test.each([
