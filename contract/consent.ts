@@ -4,7 +4,7 @@ import type { InterfaceLanguage } from './interface-languages.ts'
  * Version of the consent text above the buttons of the sign-up form and the creator application form. Any
  * change to it, in any language, is a new version.
  */
-export const CONSENT_VERSION = '2026-11-22'
+export const CONSENT_VERSION = '2026-11-29'
 
 /**
  * What is stored with the account: which text was agreed to, in the language of the page that showed it;

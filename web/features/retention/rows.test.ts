@@ -39,10 +39,10 @@ test('a changed consent text above the sign-up button requires a new version', (
 
   // Changed the text? Then change the version in contract/consent.ts, and both here.
   expect([CONSENT_VERSION, Object.fromEntries(digests)]).toEqual([
-    '2026-11-22',
+    '2026-11-29',
     {
-      ...{ en: '1a1fd541a7fb66f4', hi: '68f5bdf4e75c1b53', mr: '88ea41357be25be6', ta: 'f4a80080765e0d73' },
-      ...{ te: '823a104589fb83cc', kn: 'ee68af0642379e26', bn: '34acffc811b83963', ml: '0748259c02e794b8' },
+      ...{ en: '1a1fd541a7fb66f4', hi: '68f5bdf4e75c1b53', mr: 'd722a7a1c7aef776', ta: 'f4a80080765e0d73' },
+      ...{ te: '823a104589fb83cc', kn: 'ee68af0642379e26', bn: '892ec2f78a1b5c32', ml: '0748259c02e794b8' },
     },
   ])
 })
