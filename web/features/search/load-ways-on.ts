@@ -1,4 +1,4 @@
-import type { PublicClient } from '#contract/client.ts'
+import { ApiError, type PublicClient } from '#contract/client.ts'
 import type { Suggestions } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
 import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
@@ -11,12 +11,25 @@ export type WaysOn = { categories: Suggestions['categories']; playlists: ShownCa
 
 const MAX_PLAYLISTS = 3
 
-/** The categories nearest to the search, and well-rated courses in the reader's language. */
+/** The categories nearest to the search, and well-rated courses in the reader's language; none of what cannot be loaded. */
 export async function loadWaysOn(api: PublicClient, searched: string, named: string | null): Promise<WaysOn> {
   const spoken = import.meta.env.SSR ? [] : navigator.languages
   const language = named ?? readerLanguage(searched, chosenLanguage(), spoken)
-  const [categories, playlists] = await Promise.all([loadNearest(api, searched), loadLiked(api, language)])
+  const [categories, playlists] = await Promise.all([
+    orNone(loadNearest(api, searched)),
+    orNone(loadLiked(api, language)),
+  ])
   return { categories, playlists }
+}
+
+/** The search has succeeded: that it found nothing is shown even if there is nothing to suggest. */
+async function orNone<T>(suggested: Promise<T[]>): Promise<T[]> {
+  try {
+    return await suggested
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return []
+  }
 }
 
 async function loadNearest(api: PublicClient, searched: string): Promise<WaysOn['categories']> {
