@@ -2,7 +2,7 @@ import { inHours } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/progress.ts'
 import type { Course } from './course.ts'
 import classes from './learned-line.module.css'
-import { isBegun, secondsLeft } from './progress.ts'
+import { isBegun, percentWatched, secondsLeft } from './progress.ts'
 import { useProgress } from './use-progress.ts'
 
 /** What is watched of a course and what is left, in a line whose space is reserved before that is known. */
@@ -14,7 +14,7 @@ export function LearnedLine({ course }: { course: Course | undefined }) {
       {progress && [...progress.videos, ...progress.others].some(isBegun) ? (
         <>
           <span className={classes.bar} aria-hidden="true">
-            <span style={{ width: `${(100 * progress.watched) / progress.total}%` }} />
+            <span style={{ width: `${percentWatched(progress)}%` }} />
           </span>
           <span>{text.learned({ watched: progress.watched, total: progress.total })}</span>
           {left ? <span>{text.left({ time: inHours(left) })}</span> : null}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterMarks, partSeen, progressOf, secondsLeft, startOf } from './progress.ts'
+import { afterMarks, partSeen, percentWatched, progressOf, secondsLeft, startOf } from './progress.ts'
 
 const ids = ['aaaaaaaaaaa', 'bbbbbbbbbbb', 'ccccccccccc']
 const open = (videoId: string) => ({ videoId, seconds: 0, duration: 0, watched: false, playable: true })
@@ -78,4 +78,10 @@ test('a share is at most the whole', () => {
   expect(partSeen(video, 100)).toBe(1)
   expect(partSeen({ ...video, duration: 0 }, null)).toBe(0)
   expect(partSeen({ ...video, watched: true }, null)).toBe(1)
+})
+
+test('the bar of a course whose videos are all gone is empty', () => {
+  expect(percentWatched({ watched: 0, total: 0 })).toBe(0)
+  expect(percentWatched({ watched: 1, total: 0 })).toBe(0)
+  expect(percentWatched({ watched: 1, total: 4 })).toBe(25)
 })

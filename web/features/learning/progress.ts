@@ -1,6 +1,11 @@
 import type { CourseProgress } from '#contract/endpoints/learning.ts'
 import { isSeenToTheEnd } from '#contract/policies/learning.ts'
 
+/** How much of a course is watched, for a bar. Percent; none of a course without videos. */
+export function percentWatched({ watched, total }: { watched: number; total: number }): number {
+  return total > 0 ? (watched / total) * 100 : 0
+}
+
 /** How far somebody is in a video; `watched` only where it was ticked or unticked. */
 export interface Seen {
   videoId: string
