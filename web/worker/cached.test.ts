@@ -14,3 +14,8 @@ test('the oldest cached entries are evicted, by bytes', () => {
   expect(beyondLimits(entries(15, MEGABYTE))).toEqual([])
   expect(beyondLimits(entries(18, MEGABYTE)).toSorted()).toEqual(['0', '1', '2'])
 })
+
+test('an entry that does not fit takes no room from older ones', () => {
+  const older = entries(14, MEGABYTE)
+  expect(beyondLimits([...older, { key: 'huge', at: 20, bytes: 16 * MEGABYTE }])).toEqual(['huge'])
+})

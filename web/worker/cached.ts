@@ -50,14 +50,15 @@ export async function dropCached(key: string): Promise<void> {
   await withStores('readwrite', async (store) => remove(store, key))
 }
 
-/** The keys of the oldest entries to evict. */
+/** The keys of the entries to evict: the oldest, and those that do not fit beside newer ones. */
 export function beyondLimits(entries: Pick<Cached, 'key' | 'at' | 'bytes'>[]): string[] {
   const newest = entries.toSorted((a, b) => b.at - a.at)
   let bytes = 0
   return newest
     .filter((entry, index) => {
-      bytes += entry.bytes
-      return index >= MAX_ENTRIES || bytes > MAX_BYTES
+      const isBeyond = index >= MAX_ENTRIES || bytes + entry.bytes > MAX_BYTES
+      if (!isBeyond) bytes += entry.bytes
+      return isBeyond
     })
     .map(({ key }) => key)
 }
