@@ -11,6 +11,6 @@ export function switchLanguage(address: string): void {
   }
   const page = document.documentElement
   const place = window.scrollY / Math.max(1, page.scrollHeight)
-  store('tab', SWITCHED_KEY, JSON.stringify({ address, place, typed } satisfies Switched))
+  store('tab', SWITCHED_KEY, JSON.stringify({ place, typed } satisfies Switched))
   window.location.assign(address + window.location.hash)
 }

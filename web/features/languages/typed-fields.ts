@@ -2,7 +2,6 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** What the page in another language takes over. */
 export interface Switched {
-  address: string
   /** The scroll position as a share of the height, which differs between languages. */
   place: number
   typed: Record<string, string>
