@@ -20,7 +20,7 @@ export function SearchBox({ className = '' }: { className?: string | undefined }
   const shown = term ?? (pagetype ? id : undefined) ?? query.get('query') ?? ''
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const left = useFollowing(input, shown)
+  const left = useSearchOfPage(input, shown)
   const isComposing = useRef(false)
   const [list, setList] = useState(closed)
   const [Suggestions, setSuggestions] = useState<typeof SuggestionList>()
@@ -88,7 +88,7 @@ export function SearchBox({ className = '' }: { className?: string | undefined }
  * The field shows the search of each page, and gives up the focus; but letters typed while a page was loading
  * stay, and so does the focus. Returns what to call when the field itself starts a navigation.
  */
-function useFollowing(input: RefObject<HTMLInputElement | null>, shown: string): () => void {
+function useSearchOfPage(input: RefObject<HTMLInputElement | null>, shown: string): () => void {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
   const page = useRef({ pathname, shown })
