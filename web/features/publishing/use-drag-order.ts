@@ -10,13 +10,20 @@ const scrollStep = 12
 /**
  * Rows of a list dragged by a handle, with mouse, pen or finger. The dragged row follows through its
  * `--shift`; nothing is moved in the document before it is dropped, so that neither focus nor touch is lost.
+ * `keys`: those of the rows, which may change during a drag; `onMove` gets places in the list as it is by then.
  */
-export function useDragOrder(onMove: (from: number, to: number) => void) {
+export function useDragOrder(keys: string[], onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
   const pointer = useRef({ startY: 0, y: 0, wasDragged: false })
   const latest = useRef<Drag | null>(null)
+  const keysAtStart = useRef(keys)
+  const current = useRef({ keys, onMove })
   const isActive = drag !== null
+
+  useEffect(() => {
+    current.current = { keys, onMove }
+  })
 
   function show(next: Drag | null) {
     latest.current = next
@@ -27,6 +34,7 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
     if (event.button !== 0 || !list.current) return
     const top = list.current.getBoundingClientRect().top
     pointer.current = { startY: event.clientY - top, y: event.clientY, wasDragged: false }
+    keysAtStart.current = keys
     show({ from, to: from })
   }
 
@@ -54,7 +62,9 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
     function drop() {
       const done = latest.current
       show(null)
-      if (done && done.from !== done.to) onMove(done.from, done.to)
+      if (!done || done.from === done.to) return
+      const place = placeNow(keysAtStart.current, done, current.current.keys)
+      if (place) current.current.onMove(place.from, place.to)
     }
     function cancel() {
       show(null)
@@ -81,6 +91,22 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
     /** Whether the click that follows belongs to a drag. */
     wasDragged: () => pointer.current.wasDragged,
   }
+}
+
+/**
+ * A move in the list as it was when the drag began, in the list as it is now: behind the same neighbour, or behind the
+ * nearest one before it that is still there. Null if the row itself is gone.
+ */
+export function placeNow(before: string[], { from, to }: Drag, now: string[]): Drag | null {
+  const key = before[from]
+  const place = key === undefined ? -1 : now.indexOf(key)
+  if (place < 0) return null
+  const others = now.toSpliced(place, 1)
+  const neighbour = before
+    .toSpliced(from, 1)
+    .slice(0, to)
+    .findLast((one) => others.includes(one))
+  return { from: place, to: neighbour === undefined ? 0 : others.indexOf(neighbour) + 1 }
 }
 
 /** Returns whether it could scroll. */

@@ -28,7 +28,10 @@ type Props<V extends Listed> = {
 export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, problems = {} }: Props<V>) {
   const [opened, setOpened] = useState<string>()
   const [said, setSaid] = useState('')
-  const { list, drag, start, wasDragged } = useDragOrder(move)
+  const { list, drag, start, wasDragged } = useDragOrder(
+    videos.map(({ videoName }) => videoName),
+    move,
+  )
 
   function move(from: number, to: number) {
     const video = videos[from]

@@ -24,7 +24,15 @@ export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Pr
   const [opened, setOpened] = useState<string>()
   const [said, setSaid] = useState('')
   const lastChosen = useRef<string>(undefined)
-  const { list: rows, drag, start, wasDragged } = useDragOrder(move)
+  const {
+    list: rows,
+    drag,
+    start,
+    wasDragged,
+  } = useDragOrder(
+    entries.map(({ key }) => key),
+    move,
+  )
   const places = new Map(
     entries.filter(({ kind }) => kind === 'video').map(({ key }, index) => [key, index + 1]),
   )
