@@ -1,5 +1,6 @@
 import type { Locator, Route } from '@playwright/test'
 import { aCreator, apiOf, DEMO_PASSWORD, demoToken, signedIn } from './support/actors.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
 import { someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
@@ -109,7 +110,13 @@ async function waitBeforeLastLook(page: Page): Promise<number> {
 test('a draft survives closing the dialog, a reload and a lost connection; its videos are reordered', {
   tag: '@once',
 }, async ({ page, context, site, videoPlatform }) => {
-  const [loom, warp, weft] = someVideos(videoPlatform, 'The loom', 'The warp', 'The weft')
+  const [loom, warp, weft, shuttle = ''] = someVideos(
+    videoPlatform,
+    'The loom',
+    'The warp',
+    'The weft',
+    'The shuttle',
+  )
   await signedIn(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash?upload')
   const upload = page.getByRole('dialog')
@@ -144,12 +151,21 @@ test('a draft survives closing the dialog, a reload and a lost connection; its v
   await expect(titlesIn(upload)).toHaveText(['The warp', 'The loom', 'The weft'])
   await expectAccessible(page)
   await upload.getByRole('button', { name: 'Move The warp', exact: true }).click()
+  const found = await lateReplies(page, /\/video\/lookup/)
+  await link.fill(shuttle)
+  await link.press('Enter')
+  await found.done
   await drag(
     page,
     upload.getByRole('button', { name: 'Move The warp', exact: true }),
     upload.getByText('The weft'),
+    async () => {
+      found.release()
+      await expect(titlesIn(upload), 'a video that is found during a drag').toHaveCount(4)
+    },
   )
-  await expect(titlesIn(upload)).toHaveText(['The loom', 'The weft', 'The warp'])
+  await expect(titlesIn(upload)).toHaveText(['The loom', 'The weft', 'The warp', 'The shuttle'])
+  await upload.getByRole('button', { name: 'Remove The shuttle' }).click()
   await upload.getByRole('button', { name: 'Remove The weft' }).click()
   await expect(upload.getByRole('button', { name: 'Remove The warp' })).toBeFocused()
 
@@ -174,7 +190,7 @@ async function tellDuration(page: Page, duration: number, times: number) {
   await page.route('**/api/v1/video/lookup**', tell, { times })
 }
 
-async function drag(page: Page, from: Locator, to: Locator) {
+async function drag(page: Page, from: Locator, to: Locator, meanwhile: () => Promise<void>) {
   await to.scrollIntoViewIfNeeded()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('Both ends of a drag must be in view')
@@ -182,6 +198,7 @@ async function drag(page: Page, from: Locator, to: Locator) {
   await page.mouse.down()
   await page.mouse.move(start.x + 10, start.y + 40)
   await page.mouse.move(start.x + 10, end.y + end.height)
+  await meanwhile()
   await page.mouse.up()
 }
 
