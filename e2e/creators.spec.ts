@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { pathIn } from '#contract/interface-languages.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aCreator, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -57,6 +58,10 @@ test('a course links to its creator’s page, which shows what they write about 
   const shownPhoto = page.getByRole('img', { name: 'Photo of Meera Nair' })
   await expect(shownPhoto).toHaveJSProperty('naturalWidth', 64)
   const shown = await (await fetch(page.url())).text()
+  const photoAddress = site.url + (await shownPhoto.getAttribute('src'))
+  const inHindi = await (await fetch(site.url + pathIn('hi', `/creators/${id}`))).text()
+  for (const html of [shown, inHindi])
+    expect(html, 'a photo has one address').toContain(`<meta property="og:image" content="${photoAddress}"`)
   const data = [...shown.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
     ([, json = '']) => JSON.parse(json) as unknown,
   )
@@ -66,7 +71,7 @@ test('a course links to its creator’s page, which shows what they write about 
       mainEntity: expect.objectContaining({
         ...{ '@type': 'Person', name: 'Meera Nair', url: `${site.url}/creators/${id}` },
         description: 'I teach optics to whoever likes to look.',
-        image: site.url + (await shownPhoto.getAttribute('src')),
+        image: photoAddress,
       }) as unknown,
     }),
   )

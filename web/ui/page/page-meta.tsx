@@ -9,7 +9,7 @@ type Props = {
   description?: string
   /** The page's canonical path, for search engines; left out for pages that should not be indexed. */
   path?: string
-  /** Path of the picture for shared links, 1200×630; by default the site's own. */
+  /** Path of the picture for shared links; by default the site's own. Those below /og/ exist in every language. */
   image?: string
   /** Structured data (schema.org). On the server only, where its code stays: search engines read pages as sent. */
   data?: object
@@ -34,7 +34,10 @@ export function PageMeta({ title, description, path, image = '/og/site.png', dat
       <meta property="og:title" content={title ?? facts.siteName} />
       {description ? <meta property="og:description" content={description} /> : null}
       {address ? <meta property="og:url" content={address} /> : null}
-      <meta property="og:image" content={siteAddress(facts, image)} />
+      <meta
+        property="og:image"
+        content={image.startsWith('/og/') ? siteAddress(facts, image) : site + image}
+      />
       <meta name="twitter:card" content="summary_large_image" />
       {data ? <StructuredData key={path} data={data} /> : null}
     </>
