@@ -56,6 +56,8 @@ test('filters, order and page are in the address, combine, and Back undoes them'
     'aria-current',
     'page',
   )
+  const summary = page.getByRole('status').filter({ hasText: `${hindi.total} playlists` })
+  await expect(summary, 'its link has moved').toBeFocused()
 
   await page.goBack()
   await page.goBack()
@@ -79,6 +81,14 @@ test('filters, order and page are in the address, combine, and Back undoes them'
   await expect(cards(page)).toHaveCount(long.playlists.length)
   await page.getByRole('link', { name: 'Remove the filter More than 5 hours' }).click()
   await expect(page).toHaveURL('/playlists')
+
+  await page.goto('/playlists?page=2')
+  const box = (await openFilters(page)).getByLabel('Hindi')
+  await box.focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/playlists?language=hindi')
+  await expect(summary.first()).toBeAttached()
+  await expect(box, 'from the second page to the first').toBeFocused()
 })
 
 test('a category shows its courses and links to its sub-categories; an unknown one is a designed 404', async ({

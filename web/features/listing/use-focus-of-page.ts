@@ -1,13 +1,18 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For the summary of a listing: it gets the focus when another page is opened, whose link is gone or moved. */
+/**
+ * For the summary of a listing: it gets the focus when another page is opened by a link among page numbers, or by one
+ * that is gone. Whoever gets to the first page by a filter or a search goes on there.
+ */
 export function useFocusOfPage<E extends HTMLElement>(page: number): RefObject<E | null> {
   const place = useRef<E>(null)
   const shown = useRef(page)
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
-    place.current?.focus({ preventScroll: true })
+    const focused = document.activeElement
+    if (!focused || focused === document.body || focused.closest('nav'))
+      place.current?.focus({ preventScroll: true })
   }, [page])
   return place
 }
