@@ -38,6 +38,7 @@ test('somebody applies to become a creator in three steps', { tag: '@once' }, as
 
   await expect(page.getByText('+919876543210')).toBeVisible()
   await expect(page.getByText('English, Hindi.')).toBeVisible()
+  await expect(page.locator('dd').getByText('Physics', { exact: true })).toBeVisible()
   await expect(page.getByText(/you are 18 or older, or that a parent or guardian agrees/)).toBeVisible()
   await expect(page.locator('form').getByRole('link', { name: 'Terms & Conditions' })).toBeVisible()
   await expectNoSidewaysScroll(page)

@@ -5,27 +5,31 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import type { Failure } from '#web/ui/states/use-request.ts'
-import { dialCodeOf } from './draft.ts'
+import { dialCodeOf, type Field } from './draft.ts'
 import type { StepProps } from './field-props.ts'
 import classes from './review-step.module.css'
 import { StepForm } from './step-form.tsx'
 
 type Props = StepProps & { isBusy: boolean; failure: Failure | null; onSubmit: () => void }
 
+/** All answers but the password, with the country as part of the number: one that is added later is not left out. */
+type Rows = Record<Exclude<Field, 'password' | 'country'>, [label: string, value: string]>
+
 /** A summary of everything, to read before it is sent. */
 export function ReviewStep({ draft, onStep, isBusy, failure, onSubmit }: Props) {
-  const rows = [
-    [text.name(), draft.name],
-    [text.email(), draft.email],
-    [text.mobile(), `+${dialCodeOf(draft.country)}${draft.mobile}`],
-    [text.location(), draft.location],
-    [text.languages(), `${draft.languages.map(languageName).join(', ')}.`],
-    [text.description(), draft.description],
-    [text.profession(), draft.profession],
-    [text.pastExperiences(), draft.pastExperiences],
-    [text.presentation(), draft.presentation === 'yes' ? text.yes() : text.no()],
-    [text.social(), draft.social],
-  ]
+  const rows: Rows = {
+    name: [text.name(), draft.name],
+    email: [text.email(), draft.email],
+    mobile: [text.mobile(), `+${dialCodeOf(draft.country)}${draft.mobile}`],
+    location: [text.location(), draft.location],
+    languages: [text.languages(), `${draft.languages.map(languageName).join(', ')}.`],
+    description: [text.description(), draft.description],
+    profession: [text.profession(), draft.profession],
+    pastExperiences: [text.pastExperiences(), draft.pastExperiences],
+    relevantSkills: [text.relevantSkills(), draft.relevantSkills],
+    presentation: [text.presentation(), draft.presentation === 'yes' ? text.yes() : text.no()],
+    social: [text.social(), draft.social],
+  }
   return (
     <StepForm
       title={text.review()}
@@ -41,7 +45,7 @@ export function ReviewStep({ draft, onStep, isBusy, failure, onSubmit }: Props) 
       }
     >
       <dl className={classes.rows}>
-        {rows.map(([label, value]) => (
+        {Object.values(rows).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
