@@ -27,6 +27,7 @@ export function closing({ _id, jobTitle }: OwnOpportunity, inboxKey?: string): C
       kind: 'choice',
       name: 'reason',
       label: text.closeWhy(),
+      description: text.closeWhyAbout(),
       options: CLOSE_REASONS.map((value) => ({ value, label: closeReasons[value]() })),
     },
     async act(chosen) {

@@ -25,7 +25,7 @@ export type Confirmation = {
   yes: string
   no: string
   isDangerous?: boolean
-  /** One field to fill in: a text, a choice or the password, which are required, or a day, which is optional. */
+  /** One field to fill in: a text or the password, which are required, or a choice or a day, which are optional. */
   field?: {
     kind: 'text' | 'choice' | 'day' | 'password'
     name: string
@@ -84,7 +84,9 @@ export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
         {field?.kind === 'choice' ? (
           <NativeSelect
             {...form.field(field.name)}
+            required={false}
             label={field.label}
+            description={field.description}
             data={[{ value: '', label: text.choose() }, ...(field.options ?? [])]}
             rightSection={<Icon name="down" size={18} />}
             data-autofocus
