@@ -15,6 +15,7 @@ import {
 } from '#web/features/publishing/arrangement.ts'
 import { DraftNotice } from '#web/features/publishing/draft-notice.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
+import { BusyButton } from '#web/ui/form/busy-button.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
@@ -131,13 +132,13 @@ export function ArrangeVideos({ playlist, asked, onDone, onRefresh }: Props) {
           <Button variant="outline" disabled={saving.isBusy} onClick={close}>
             {text.cancel()}
           </Button>
-          <Button
-            loading={saving.isBusy}
+          <BusyButton
+            isBusy={saving.isBusy}
             disabled={unready !== null}
             onClick={() => void saving.save(arrangementOf(entries))}
           >
             {text.saveOrder()}
-          </Button>
+          </BusyButton>
         </ButtonRow>
       </div>
     </section>
