@@ -10,17 +10,26 @@ import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import classes from './profile.module.css'
 
 type Field = 'name' | 'mobile' | 'location'
-type Props = { account: User; onChanged: (changed: Pick<User, Field>) => void }
+type Props = {
+  account: User
+  /** For each field that is saved: the next one may be rejected. */
+  onChanged: (changed: Partial<User>) => void
+  /** For all of them. */
+  onSaved: () => void
+}
 
 /** Name, and for creators mobile and location too; the email cannot be changed. Sends what has changed. */
-export function DetailsForm({ account, onChanged }: Props) {
+export function DetailsForm({ account, onChanged, onSaved }: Props) {
   const isCreator = account.role === 'creator'
   const form = useSubmission<Field>(async (typed) => {
-    let saved = account
-    for (const field of isCreator ? creatorFields : learnerFields)
-      if (typed[field].trim() !== (saved[field] ?? '')) saved = await save(isCreator, field, typed[field])
-    const { name, mobile, location } = saved
-    onChanged({ name, mobile, location })
+    const changed = (isCreator ? creatorFields : learnerFields).filter(
+      (field) => typed[field].trim() !== (account[field] ?? ''),
+    )
+    for (const field of changed) {
+      const saved = await save(isCreator, field, typed[field])
+      onChanged({ [field]: saved[field] })
+    }
+    onSaved()
   })
   return (
     <form className={classes.form} {...form.props}>

@@ -47,12 +47,15 @@ export function ManageProfile({ account: given }: { account: User }) {
     setSavedAt(Date.now())
   }
   /** Replies may cross: of each, only what was changed with it is new. */
-  function onChanged(changed: Partial<User>) {
+  function show(changed: Partial<User>) {
     latest.current = { ...latest.current, ...changed }
     setAccount(latest.current)
     // After leaving, more may have been changed elsewhere.
     if (isHere.current) storeUser(latest.current)
     else void refreshSession()
+  }
+  function onChanged(changed: Partial<User>) {
+    show(changed)
     onSaved()
   }
   return (
@@ -64,7 +67,7 @@ export function ManageProfile({ account: given }: { account: User }) {
         <div className={classes.column}>
           <Panel title={text.details()}>
             <PhotoField account={account} onChanged={onChanged} />
-            <DetailsForm account={account} onChanged={onChanged} />
+            <DetailsForm account={account} onChanged={show} onSaved={onSaved} />
           </Panel>
           {account.role === 'creator' ? (
             <Panel title={creator.title()} about={creator.about()}>
