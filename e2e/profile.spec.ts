@@ -125,6 +125,7 @@ test('a rejected mobile number is marked, and what a creator typed stays', { tag
   await signedIn(page, site, token)
   await page.goto('/dash?tab=manage')
   const mobile = page.getByLabel('Mobile')
+  await page.getByLabel('Name', { exact: true }).fill('Ravi Kulkarni')
   await mobile.fill('call me')
   await page.getByLabel('Location').fill('Nashik')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -132,6 +133,8 @@ test('a rejected mobile number is marked, and what a creator typed stays', { tag
   await expect(mobile).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('mobile must be a phone number')
   await expect(page.getByLabel('Location')).toHaveValue('Nashik')
+  await expect(page.getByText('Successfully Updated')).toBeHidden()
+  expect(await stored(page), 'what was saved before the rejection').toContain('Ravi Kulkarni')
   await expectAccessible(page)
 
   await mobile.fill('+91 98765 43210')
@@ -167,10 +170,14 @@ test('one’s own data is downloaded as one file', { tag: '@once' }, async ({ pa
   const { email, token } = await aLearner(site)
   await signedIn(page, site, token)
   await page.goto('/profile')
+  // In India it is the next day already.
+  const late = `${new Date().toISOString().slice(0, 10)}T22:00:00Z`
+  await page.clock.setFixedTime(late)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
   const file = await download
-  expect(file.suggestedFilename()).toMatch(/^pragati-\d{4}-\d\d-\d\d\.json$/)
+  const day = new Date(Date.parse(late) + 7_200_000).toISOString().slice(0, 10)
+  expect(file.suggestedFilename()).toBe(`pragati-${day}.json`)
   const content = JSON.parse(await readFile(await file.path(), 'utf8'))
   expect(content.account.email).toBe(email)
 })

@@ -1,12 +1,15 @@
+import { fallbackName, useFacts } from '#web/api/use-facts.ts'
 import * as text from '#web/messages/compiled/factor.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
-import { saveFile } from '#web/ui/form/save-file.ts'
+import { fileNameOf, saveFile } from '#web/ui/form/save-file.ts'
 import classes from './second-factor.module.css'
 
 /** The only time that the codes are shown. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const site = useFacts()?.siteName ?? fallbackName
   function save() {
-    saveFile('pragati-recovery-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }))
+    const content = new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' })
+    saveFile(fileNameOf(site, 'recovery-codes.txt'), content)
   }
   return (
     <section className={classes.form} aria-label={text.recoveryCodes()}>
