@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test'
+import { TOKEN_KEY } from '#contract/constants.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import type { Site } from './support/server.ts'
@@ -155,6 +156,52 @@ test('a visitor has no bell and is asked to sign in; without news the list says 
   await page.goto('/notifications')
   await expect(page.getByText('Nothing is new.', { exact: false })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a page of notifications past the last one leads to the first, which is loaded once', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { applicant, title, mark } = await anApplicant(site)
+  await mark('shortlisted')
+  await signedIn(page, site, applicant.token)
+  await page.goto('/notifications?page=-3')
+  await expect(page.getByText('New ·')).toBeVisible()
+  await page.goto('/notifications?page=9')
+  await expect(page.getByText('The list ends before this page.')).toBeVisible()
+  await expectAccessible(page)
+  const bell = page.getByRole('banner').getByRole('link', { name: 'Notifications' }).filter({ visible: true })
+  await expect(bell).toHaveAccessibleName('Notifications 1 new')
+  let lists = 0
+  const noticed = Promise.withResolvers<void>()
+  await page.route(/\/notifications\?/, async (route) => {
+    lists += 1
+    await noticed.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await expect.poll(() => lists).toBe(1)
+  await apiOf(site).notifications.markRead({ body: { all: true } }, applicant)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(bell).toHaveAccessibleName('Notifications')
+  noticed.resolve()
+  await expect(page.getByText(`on the shortlist for “${title}”`)).toBeVisible()
+  await expect(page.getByText('New ·')).toBeHidden()
+  expect(lists).toBe(1)
+
+  // The session ends, and somebody else signs in, whose count is not known yet.
+  await mark('hired')
+  await page.goto('/profile')
+  await expect(bell).toHaveAccessibleName('Notifications 1 new')
+  await page.route('**/notifications/unread', () => undefined)
+  await page.evaluate((key) => {
+    localStorage.removeItem(key)
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  }, TOKEN_KEY)
+  await page.getByLabel('Email').fill((await aLearner(site)).email)
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(bell).toHaveAccessibleName('Notifications')
 })
 
 test('notifications and their mails are set kind by kind and stay so', { tag: '@once' }, async ({

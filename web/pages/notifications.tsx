@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
+import { readAsked } from '#web/features/listing/listing-address.ts'
 import { MarkAllRead, NotificationList } from '#web/features/notifications/notification-list.tsx'
 import { setUnread } from '#web/features/notifications/unread.ts'
 import * as settings from '#web/messages/compiled/notificationSettings.ts'
@@ -20,29 +20,29 @@ const PAGE_SIZE = 20
 
 /** Visitors are redirected to the sign-in page before this is requested. */
 export const clientLoader = pageData(async (api, { request }: Route.ClientLoaderArgs) => {
-  const asked = Number(new URL(request.url).searchParams.get('page'))
-  const page = Number.isInteger(asked) && asked > 0 ? asked : 1
+  const { page } = readAsked(new URL(request.url).searchParams)
   const { data } = await api.notifications.list({ query: { page, limit: PAGE_SIZE } })
   setUnread(data.unread)
-  return data
+  return { ...data, page }
 })
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {
-  const [query] = useSearchParams()
-  const page = Number(query.get('page')) || 1
+  const { notifications, total, unread, page } = loaderData
   return (
     <Frame
       action={
         <>
-          {loaderData.unread > 0 ? <MarkAllRead /> : null}
+          {unread > 0 ? <MarkAllRead /> : null}
           <ButtonLink to="/notifications/settings" quiet>
             {settings.link()}
           </ButtonLink>
         </>
       }
     >
-      <NotificationList notifications={loaderData.notifications} unread={loaderData.unread} />
-      <PageBar page={page} pageCount={Math.ceil(loaderData.total / PAGE_SIZE)} range={3} />
+      <NotificationList notifications={notifications} unread={unread} isPastEnd={page > 1 && total > 0} />
+      {notifications.length > 0 ? (
+        <PageBar page={page} pageCount={Math.ceil(total / PAGE_SIZE)} range={3} />
+      ) : null}
     </Frame>
   )
 }

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link, useNavigation, useRevalidator } from 'react-router'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import { notificationAddress } from '#contract/notification-address.ts'
 import { browserApi } from '#web/api/browser.ts'
+import * as listing from '#web/messages/compiled/listing.ts'
 import * as text from '#web/messages/compiled/notifications.ts'
 import card from '#web/ui/card.module.css'
 import { Day } from '#web/ui/day.tsx'
-import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -15,20 +16,31 @@ import { noteRead } from './read.ts'
 import { Sentence } from './sentence.tsx'
 import { setUnread, useKnownUnread } from './unread.ts'
 
-/** A page of notifications, newest first; reloaded when `unread` has changed since it was loaded. */
-export function NotificationList({
-  notifications,
-  unread,
-}: {
+type Props = {
   notifications: Notification[]
   unread: number
-}) {
+  /** There are some on earlier pages. */
+  isPastEnd: boolean
+}
+
+/** A page of notifications, newest first; reloaded when `unread` has changed since it was loaded. */
+export function NotificationList({ notifications, unread, isPastEnd }: Props) {
   const known = useKnownUnread()
   const { revalidate } = useRevalidator()
+  // Reloading while another page is being opened would load that one twice.
+  const isStaying = useNavigation().state === 'idle'
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the known number changes
   useEffect(() => {
-    if (known !== unread) void revalidate()
-  }, [known])
+    if (isStaying && known !== unread) void revalidate()
+  }, [known, isStaying])
+  if (notifications.length === 0 && isPastEnd)
+    return (
+      <EmptyState message={listing.pastEnd()}>
+        <ButtonLink quiet to="/notifications">
+          {listing.toFirstPage()}
+        </ButtonLink>
+      </EmptyState>
+    )
   if (notifications.length === 0) return <EmptyState message={text.none()} />
   return (
     <ul className={classes.list}>

@@ -9,7 +9,8 @@ const APART = 1_000
 /** Events this close together cause one check: opening a page may fire several. Milliseconds. */
 const SAME_LOOK = 100
 
-let known = 0
+/** Of the account that was signed in when the server replied: another one may sign in without a reload. */
+let known: { account: string | undefined; unread: number } = { account: undefined, unread: 0 }
 let told = 0
 let askedAt = Number.NEGATIVE_INFINITY
 let toldAt = Number.NEGATIVE_INFINITY
@@ -19,21 +20,22 @@ const listeners = new Set<() => void>()
 
 /** Stores what the server has just replied. */
 export function setUnread(unread: number): void {
-  known = unread
+  known = { account: readSession()?.id, unread }
   told += 1
   toldAt = Date.now()
   for (const listener of listeners) listener()
 }
 
 async function ask(): Promise<void> {
-  if (!readSession()) return
+  const account = readSession()?.id
+  if (!account) return
   askedAt = Date.now()
   isAsking = true
   const before = told
   try {
     const { data } = await browserApi.notifications.countUnread()
-    if (told === before) return setUnread(data.unread)
-    // Something was read meanwhile, and either answer may be the newer one.
+    if (told === before && readSession()?.id === account) return setUnread(data.unread)
+    // Something was read meanwhile, and either answer may be the newer one; or it is about another account.
     clearTimeout(later)
     later = setTimeout(() => void ask(), APART)
   } catch (error) {
@@ -67,7 +69,11 @@ export function useUnread(): number {
 
 /** The same without a request. */
 export function useKnownUnread(): number {
-  return useSyncExternalStore(follow, () => known)
+  return useSyncExternalStore(follow, readKnown)
+}
+
+function readKnown(): number {
+  return known.account === readSession()?.id ? known.unread : 0
 }
 
 /** For a page from the back/forward cache; one that was just loaded has already checked. */
