@@ -43,6 +43,9 @@ test('the top playlists advance every 1.5 s within 0.4 s, but not while somebody
   expect((await stateOf(slides)).seen).toBe(isMobile ? 1 : 4)
 
   expect(await watch(page, slides, 2_000)).toEqual([])
+  await slides.first().hover({ force: true })
+  await page.mouse.move(0, 0)
+  expect(await watch(page, slides, 2_000), 'the focus is still inside').toEqual([])
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   const [first, second] = await watch(page, slides, 4_500)
   expect((second?.began ?? 0) - (first?.began ?? 0)).toBe(1_500)

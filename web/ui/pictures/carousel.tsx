@@ -30,7 +30,9 @@ export function Carousel({ title, children, className, autoplay }: Props) {
   const isSaving = useDataSaver()
   const [choice, setChoice] = useState(wasTouched ? true : undefined)
   const isStopped = choice ?? isSaving
-  const [isHeld, setHeld] = useState(false)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = isPointedAt || hasFocus
 
   useEffect(() => {
     if (!autoplay || isStopped || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -41,7 +43,7 @@ export function Carousel({ title, children, className, autoplay }: Props) {
   }, [autoplay, isStopped, isHeld])
 
   function letGo(event: FocusEvent<HTMLDivElement>) {
-    if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false)
+    if (!event.currentTarget.contains(event.relatedTarget)) setFocus(false)
   }
 
   function takeOver() {
@@ -80,9 +82,9 @@ export function Carousel({ title, children, className, autoplay }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the section or moving into it only pauses it
     <div
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onMouseEnter={() => setPointedAt(true)}
+      onMouseLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
       onBlur={letGo}
     >
       <Section title={title} action={controls}>
