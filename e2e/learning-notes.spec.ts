@@ -42,8 +42,19 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
   await text.fill('Loops go on until they end.')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('listitem').getByText('Loops go on until they end.')).toBeVisible()
+  const gone = { status: 'fail', success: false, code: 'video_not_found', message: 'There is no such video' }
+  await page.route(
+    /\/learning\/notes\/[^/]+\/[^/]+$/,
+    (route) => route.fulfill({ status: 404, json: gone }),
+    {
+      times: 1,
+    },
+  )
+  await dialog.getByRole('button', { name: 'Delete the note at 4:12' }).click()
+  await expect(dialog.getByText('There is no such video', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete the note at 4:12' }).click()
   await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
+  await expect(dialog.getByText('There is no such video', { exact: true })).toBeHidden()
 
   await test.step('an unfinished one survives the end of the video', async () => {
     const second = await heldPlayer(page, player, ids[0] ?? '')

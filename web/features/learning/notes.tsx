@@ -86,6 +86,7 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
     try {
       await change({ kind: 'removeNote', videoId, noteId })
       changes.current += 1
+      setFailure(undefined)
       setNotes((known = []) => known.filter(({ _id }) => _id !== noteId))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
