@@ -117,7 +117,9 @@ test('waiting changes are kept for the same account when a session expires, and 
   expect(await waiting(page), 'whoever stays signed in loses nothing').toHaveLength(1)
   await page.reload()
   page.once('dialog', (dialog) => dialog.accept())
+  await page.route('**/api/v1/user/logout', (route) => route.abort())
   await logOut(page)
+  expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull()
   await page.waitForFunction(async () => (await indexedDB.databases()).length === 0)
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('learning'))),

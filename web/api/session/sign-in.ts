@@ -80,10 +80,15 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Ends the session everywhere: the server ends it, the token is removed here, and the page is reloaded. */
+/**
+ * Signs out on this device: the token is removed, and the page is reloaded. The server ends the session if it can be
+ * reached; otherwise it lasts until it expires or is ended among the devices of the profile, but nobody has its token.
+ */
 export async function logOut(): Promise<void> {
   try {
     await browserApi.accounts.logout()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
   } finally {
     const cleared = clearTyped()
     // Synchronously: nothing is created again for a session that is ending.
