@@ -10,6 +10,9 @@ import { whenFileEnds } from '../when-file-ends.ts'
 import { clientOf, request, signIn } from './requests.ts'
 import { aReadyDatabase, type ServerProcess, startServer } from './server-process.ts'
 
+/** A moment on a machine at rest, longer on a busy one; what is cached would expire after ten seconds by itself. */
+const FORGOTTEN = { interval: 50, timeout: 5_000 }
+
 /** Two processes on one PostgreSQL with the demo content. */
 let here: ServerProcess
 let there: ServerProcess
@@ -53,7 +56,7 @@ test('a review changes the pages and replies that show it, at once here and with
   await expect.poll(() => shows(there)).toEqual([true, true])
 })
 
-test('what a signed-in search found in the other process before a playlist was hidden is gone within a second', async () => {
+test('what a signed-in search found in the other process before a playlist was hidden is gone long before it would expire', async () => {
   const [token, operator] = [
     await signIn(clientOf(there), 'learner'),
     await signIn(clientOf(here), 'operator'),
@@ -72,10 +75,10 @@ test('what a signed-in search found in the other process before a playlist was h
     { token: operator },
   )
 
-  await expect.poll(isFound, { timeout: 1_000 }).toBe(false)
+  await expect.poll(isFound, FORGOTTEN).toBe(false)
 })
 
-test('what the other process has in memory of frequent words follows a review and a hidden playlist within a second', async () => {
+test('what the other process has in memory of frequent words follows a review and a hidden playlist long before it would expire', async () => {
   const { db, close } = await openPostgres(databaseUrl)
   onTestFinished(close)
   await refreshFrequentWords(db, 2)
@@ -88,7 +91,6 @@ test('what the other process has in memory of frequent words follows a review an
     return other.playlists.search({ query: { search: 'programming', rating, limit } })
   }
   const totals = async () => [(await found()).total, (await found(4)).total]
-  const isForgotten = { interval: 50, timeout: 1_000 }
   const setBits = (to: SQL) => db.execute(sql`update search_bits set bits = ${to}`)
   await db.execute(sql`alter table search_bits add kept bit(4096)`)
   await db.execute(sql`update search_bits set kept = bits`)
@@ -100,21 +102,21 @@ test('what the other process has in memory of frequent words follows a review an
   await setBits(sql`B'0'::bit(4096)`)
   expect(await totals()).toEqual(before)
   await db.execute(sql`select pg_notify('content_changed', '')`)
-  await expect.poll(totals, isForgotten).not.toEqual(before)
+  await expect.poll(totals, FORGOTTEN).not.toEqual(before)
   await setBits(sql`kept`)
   await db.execute(sql`alter table search_bits drop kept`)
   await db.execute(sql`select pg_notify('content_changed', '')`)
-  await expect.poll(totals, isForgotten).toEqual(before)
+  await expect.poll(totals, FORGOTTEN).toEqual(before)
 
   const [all = 0, good = 0] = before
   const rated = (await found(4)).playlists.toSorted((a, b) => a.avgRating - b.avgRating)
   const playlistId = rated[0]?._id ?? ''
   await one.reviews.create({ body: { playlistId, feedback: 'Too fast.', rating: 1 } }, { token })
-  await expect.poll(totals, isForgotten).toEqual([all, good - 1])
+  await expect.poll(totals, FORGOTTEN).toEqual([all, good - 1])
 
   const body = { reason: 'A test' }
   await one.operatorContent.hidePlaylist({ params: { playlistId }, body }, { token: operator })
-  await expect.poll(totals, isForgotten).toEqual([all - 1, good - 1])
+  await expect.poll(totals, FORGOTTEN).toEqual([all - 1, good - 1])
 })
 
 test('a session that ends in one process is invalid in the other at once', async () => {
