@@ -16,7 +16,6 @@ interface Screen {
   heading: string | RegExp
 }
 
-/** The screens whose content everybody sees. */
 async function publicScreens(site: Site): Promise<Screen[]> {
   const { categories, playlists } = apiOf(site)
   const [main] = (await categories.getAll()).data
@@ -91,6 +90,7 @@ async function expectStates(page: Page, { path, call, waiting, heading }: Screen
   await page.unroute(call)
 
   await followTo(page, '/termsandconditions')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions')
   await page.route(call, (route) => route.abort('internetdisconnected'))
   await followTo(page, path)
   // Axe has checked this state already: only its text differs from the rejection's.
