@@ -44,7 +44,7 @@ export async function storeFile(
  * Stores a file for the work whose transaction then refers to it and calls completeUpload; when the work fails, the file
  * is discarded. Not for use inside a transaction. What is never completed is swept after an hour.
  */
-export async function keepFileFor<T>(
+export async function storeFileFor<T>(
   resources: Resources,
   ownerId: string,
   file: FileToKeep,

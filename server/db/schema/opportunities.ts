@@ -39,8 +39,9 @@ export interface TakenDown {
   closedAt: string | null
   closeReason: (typeof CLOSE_REASONS)[number] | null
   stillOpenAskedAt: string | null
-  inboxClosed: boolean
-  updatedAt: string
+  /** The last two are missing while an earlier version, which is being replaced, takes opportunities down. */
+  inboxClosed?: boolean
+  updatedAt?: string
 }
 
 export const opportunities = pgTable(

@@ -26,7 +26,7 @@ export async function suspendAccount(
   accountId: string,
   reason: string,
 ): Promise<void> {
-  const { role, status } = await lockStanding(tx, accountId)
+  const { role, status } = await lockRoleAndStatus(tx, accountId)
   failFor(whyNotSuspend({ role, status }))
   await reportsMustNotBeClaimed(tx, operator, 'creator', accountId)
   await setStatus(tx, operator, accountId, { before: status, after: 'suspended', reason })
@@ -44,7 +44,7 @@ export async function suspendAccount(
  * with account_not_found or not_suspended.
  */
 export async function restoreAccount(tx: Tx, operator: OperatorRef, accountId: string): Promise<void> {
-  const { role, status } = await lockStanding(tx, accountId)
+  const { role, status } = await lockRoleAndStatus(tx, accountId)
   failFor(whyNotRestoreAccount({ status }))
   await setStatus(tx, operator, accountId, { before: status, after: 'active' })
   await reopenOpportunitiesOf(tx, accountId)
@@ -63,7 +63,7 @@ async function shownChanged(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Also locks out playlists that this account is publishing right now. */
-async function lockStanding(tx: Tx, accountId: string): Promise<{ role: Role; status: AccountStatus }> {
+async function lockRoleAndStatus(tx: Tx, accountId: string): Promise<{ role: Role; status: AccountStatus }> {
   const [found] = await tx
     .select({ role: accounts.role, status: accounts.status })
     .from(accounts)

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { limitApplications, limitApplyTries } from '#server/features/opportunities/opportunities.limits.ts'
 import { managedInbox } from '#server/features/posting/managed-opportunity.ts'
 import { asOnePosterSees } from '#server/features/posting/own-opportunities.queries.ts'
-import { keepFileFor } from '#server/files/uploads.ts'
+import { storeFileFor } from '#server/files/uploads.ts'
 import {
   applyTo,
   markApplication,
@@ -35,7 +35,7 @@ export const applicationRoutes = routes((resources, on) => {
       await resources.malware.mustBeClean('resume', files.resume)
       // Only what may reach the poster counts: the scanner may be down for a while.
       await limitApplications(resources, viewer.id, params.id)
-      const id = await keepFileFor(resources, viewer.id, files.resume, (resume) =>
+      const id = await storeFileFor(resources, viewer.id, files.resume, (resume) =>
         inTransaction(db, (tx) => applyTo(tx, viewer, params.id, body, resume)),
       )
       return { message: 'Your application has been sent', data: await getOwnApplication(db, viewer.id, id) }

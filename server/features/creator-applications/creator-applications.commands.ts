@@ -14,8 +14,8 @@ import {
 import { notify } from '#server/features/notifications/notify.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
-import { afterUndo } from '#server/jobs/after-undo.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { whenFinal } from '#server/jobs/when-final.ts'
 import { mustBeFree } from './creator-applications.queries.ts'
 
 export interface NewApplication {
@@ -194,7 +194,7 @@ async function decide(tx: Tx, operator: OperatorRef, id: string, decision: Decis
     before: { state: 'waiting' },
     after: { ...decision },
   })
-  const runAt = afterUndo(decidedAt, limits.undoApplicationMilliseconds)
+  const runAt = whenFinal(decidedAt, limits.undoApplicationMilliseconds)
   await enqueue(tx, 'creator-applications.let-decision-stand', { applicationId: id, decidedAt }, { runAt })
 }
 

@@ -11,8 +11,8 @@ import { type OperatorRef, writeAudit } from '#server/features/operator/audit.co
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { closeInTime, mustLieAhead, opportunityChanged } from '#server/features/posting/posting.commands.ts'
 import { clearReports } from '#server/features/reports/hold.commands.ts'
-import { afterUndo } from '#server/jobs/after-undo.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { whenFinal } from '#server/jobs/when-final.ts'
 import { NOTIFY_POSTER, notifyPoster } from './notify-poster.commands.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
 
@@ -35,7 +35,7 @@ export async function approveOpportunity(
   await opportunityChanged(tx, id)
   await tellApplicantsOfReopening(tx, id)
   await closeInTime(tx, id)
-  const runAt = afterUndo(approvedAt, limits.undoApprovalMilliseconds)
+  const runAt = whenFinal(approvedAt, limits.undoApprovalMilliseconds)
   if (inboxClosed) await enqueue(tx, 'opportunities.open-inbox', { opportunityId: id, approvedAt }, { runAt })
   await enqueue(tx, 'opportunities.tell-approved', { opportunityId: id, approvedAt }, { runAt })
   await enqueue(
@@ -65,7 +65,7 @@ export async function rejectOpportunity(
   await getAsSeen(tx, operator, id, seen)
   const rejectedAt = new Date()
   await decide(tx, operator, id, { state: 'rejected', rejectionReason: reason, rejectedAt })
-  const runAt = afterUndo(rejectedAt, limits.undoApprovalMilliseconds)
+  const runAt = whenFinal(rejectedAt, limits.undoApprovalMilliseconds)
   await enqueue(tx, 'opportunities.let-rejection-stand', { opportunityId: id, rejectedAt }, { runAt })
   return getOpportunity(tx, id)
 }

@@ -8,8 +8,8 @@ import { tellApplicantsOfEnd, tellApplicantsOfReopening } from '#server/features
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { opportunityChanged } from '#server/features/posting/posting.commands.ts'
-import { afterUndo } from '#server/jobs/after-undo.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { whenFinal } from '#server/jobs/when-final.ts'
 import { isOfSuspended, takeBack } from './decisions.commands.ts'
 import { notifyPoster } from './notify-poster.commands.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
@@ -66,8 +66,8 @@ export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): P
       stillOpenAskedAt: momentOf(was.stillOpenAskedAt),
       rejectionReason: null,
       takenDown: null,
-      inboxClosed: was.inboxClosed,
-      updatedAt: new Date(was.updatedAt),
+      inboxClosed: was.inboxClosed ?? false,
+      ...(was.updatedAt ? { updatedAt: new Date(was.updatedAt) } : {}),
     })
     .where(eq(opportunities.id, id))
   await writeAudit(tx, operator, {
@@ -130,7 +130,7 @@ async function takeDown(
     .update(opportunities)
     .set({ takenDown, inboxClosed: true, updatedAt: at })
     .where(eq(opportunities.id, id))
-  const runAt = afterUndo(at, limits.undoTakedownMilliseconds)
+  const runAt = whenFinal(at, limits.undoTakedownMilliseconds)
   await enqueue(tx, 'opportunities.let-takedown-stand', { opportunityId: id, at: takenDown.at }, { runAt })
 }
 

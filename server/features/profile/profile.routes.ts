@@ -9,7 +9,7 @@ import { getUser } from '#server/features/accounts/accounts.queries.ts'
 import { deleteAccount } from '#server/features/accounts/deletion.commands.ts'
 import { endSessions } from '#server/features/sessions/sessions.commands.ts'
 import { mustBeProven } from '#server/features/sessions/sessions.queries.ts'
-import { keepFileFor } from '#server/files/uploads.ts'
+import { storeFileFor } from '#server/files/uploads.ts'
 import { limitConcurrency } from '#server/process/concurrency-limit.ts'
 import { exportAccount } from './export.queries.ts'
 import { removePhoto, setPhoto } from './photos.commands.ts'
@@ -51,7 +51,7 @@ export const profileRoutes = routes((resources, on) => {
     profile.uploadPhoto,
     async ({ files, viewer }) => {
       const sent = files.profileimage ?? failField('profileimage', fieldRules.field_photo_missing)
-      await keepFileFor(resources, viewer.id, await squarePhoto(sent), (photo) =>
+      await storeFileFor(resources, viewer.id, await squarePhoto(sent), (photo) =>
         inTransaction(db, (tx) => setPhoto(tx, viewer, photo)),
       )
       return { data: await getUser(db, viewer.id) }

@@ -14,8 +14,8 @@ import { hideOpportunity, showOpportunity } from '#server/features/opportunities
 import { rejectReported, undoTakedown } from '#server/features/opportunities/takedowns.commands.ts'
 import { hidePlaylist, restorePlaylist } from '#server/features/playlists/playlist-visibility.commands.ts'
 import { hideReview, restoreReview } from '#server/features/reviews/review-visibility.commands.ts'
-import { afterUndo } from '#server/jobs/after-undo.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { whenFinal } from '#server/jobs/when-final.ts'
 import { lastChange } from './operator-reports.queries.ts'
 import { describeSubjects } from './subject-details.queries.ts'
 
@@ -167,7 +167,7 @@ async function decide(tx: Tx, { id }: Case, decision: Decision): Promise<Date> {
 }
 
 function mailsAt(decidedAt: Date): Date {
-  return afterUndo(decidedAt, limits.undoReportDecisionMilliseconds)
+  return whenFinal(decidedAt, limits.undoReportDecisionMilliseconds)
 }
 
 type State = { reports: ReportState; reason?: string }
