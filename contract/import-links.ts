@@ -1,4 +1,4 @@
-import { videoIdOf } from './video-link.ts'
+import { urlOf, videoIdOf } from './video-link.ts'
 
 /** What somebody pasted to import: the lists it names, the videos outside of lists, and links to other sites. */
 export interface SharedLinks {
@@ -42,10 +42,8 @@ export function isPersonal(listId: string): boolean {
 function platformUrl(match: string): URL | null {
   const bare = withoutPunctuation(match).replaceAll('&amp;', '&')
   const address = /^https?:\/\//i.test(bare) ? bare : `https://${bare}`
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
-  const isOurs = HOSTS.test(url.hostname) && !url.username && !url.password && !url.port
-  return isOurs ? url : null
+  const url = urlOf(address)
+  return url && HOSTS.test(url.hostname) && !url.username && !url.password && !url.port ? url : null
 }
 
 /** Punctuation that follows a link in a sentence is not part of it. */

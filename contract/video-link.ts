@@ -18,11 +18,19 @@ const LONG_HOSTS = new Set([
 export function videoIdOf(link: string): string | null {
   const trimmed = link.trim()
   const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
-  if (url.username || url.password || url.port) return null
+  const url = urlOf(address)
+  if (!url || url.username || url.password || url.port) return null
   const id = idIn(url)
   return id !== null && VIDEO_ID.test(id) ? id : null
+}
+
+/** As URL.parse, which many browsers do not have. */
+export function urlOf(address: string): URL | null {
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
 }
 
 function idIn(url: URL): string | null {

@@ -79,6 +79,10 @@ test('offline changes are sent once and in order, also after the tab was closed'
 test('waiting changes are kept for the same account when a session expires, and deleted when it signs out', {
   tag: '@once',
 }, async ({ page, context, site }) => {
+  // A browser that cannot sync in the background, now or later: the service worker's own requests cannot be answered by a test.
+  await page.addInitScript(() => {
+    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined })
+  })
   const { tick, address, email, progress } = await onCourse(page, site)
   await context.setOffline(true)
   // Including requests that are in progress when the connection is back.
@@ -94,10 +98,6 @@ test('waiting changes are kept for the same account when a session expires, and 
   await expect.poll(async () => (await progress()).watched).toBe(1)
   await expect.poll(() => waiting(page)).toEqual([])
 
-  // A browser that cannot sync in the background: the service worker's own requests cannot be answered by a test.
-  await page.addInitScript(() => {
-    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined })
-  })
   await page.goto(address)
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
   await playerReady(page)

@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { aPdf } from '#testing/documents.ts'
 import { aLearner, anAddress, codeFor, demoToken, signedIn } from './support/actors.ts'
+import { asInOlderBrowser } from './support/older-browser.ts'
 import { someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
@@ -21,6 +22,7 @@ for (const { language, tag, maker, about } of [
   test(`the story of a creator with pages in ${language}: apply, get approved, publish, appear in the list`, {
     tag: tags,
   }, async ({ page, site, browser, videoPlatform }) => {
+    await asInOlderBrowser(page)
     const say = await sayIn(language)
     const email = anAddress()
     const name = `${maker} ${crypto.randomUUID().slice(0, 8)}`

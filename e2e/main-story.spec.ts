@@ -1,6 +1,7 @@
 import { aPdf } from '#testing/documents.ts'
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken } from './support/actors.ts'
+import { asInOlderBrowser } from './support/older-browser.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 import { sayIn, signInHere } from './support/words.ts'
@@ -15,6 +16,7 @@ for (const { language, tag, python, name } of [
   test(`the story of a learner with pages in ${language}: find, sign in, watch, review, apply`, {
     tag: isWide ? [] : [tag],
   }, async ({ page, site }) => {
+    await asInOlderBrowser(page)
     const say = await sayIn(language)
     const { email } = await aLearner(site, name)
     const main = page.getByRole('main')

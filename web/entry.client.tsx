@@ -6,15 +6,18 @@ import { readyToHydrate } from '#web/api/before-hydration.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { apiContext } from '#web/api/context.ts'
 
-await readyToHydrate()
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter getContext={() => new RouterContextProvider(new Map([[apiContext, browserApi]]))} />
-    </StrictMode>,
-  )
-})
+// Browsers older than those of the README keep the page as the server sent it: its links and searches work.
+if ('hasOwn' in Object) {
+  await readyToHydrate()
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter getContext={() => new RouterContextProvider(new Map([[apiContext, browserApi]]))} />
+      </StrictMode>,
+    )
+  })
 
-// If it fails (offline), the next visit tries again.
-if (import.meta.env.PROD) import('#web/features/shell/register-worker.ts').catch(() => undefined)
+  // If it fails (offline), the next visit tries again.
+  if (import.meta.env.PROD) import('#web/features/shell/register-worker.ts').catch(() => undefined)
+}

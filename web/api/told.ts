@@ -66,6 +66,9 @@ const problems: Record<NonNullable<Issue['rule']>, (count: number) => string> = 
 
 /** The name of the form field; an index in a list gets the name of the list. */
 function labelOf(path: string): string {
-  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path
+  const [name = path] = path
+    .split('.')
+    .filter((part) => !/^\d+$/.test(part))
+    .reverse()
   return chosen(fields, name) ?? name
 }

@@ -52,7 +52,7 @@ export async function dropCached(key: string): Promise<void> {
 
 /** The keys of the entries to evict: the oldest, and those that do not fit beside newer ones. */
 export function beyondLimits(entries: Pick<Cached, 'key' | 'at' | 'bytes'>[]): string[] {
-  const newest = entries.toSorted((a, b) => b.at - a.at)
+  const newest = [...entries].sort((a, b) => b.at - a.at)
   let bytes = 0
   return newest
     .filter((entry, index) => {

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import * as text from '#web/messages/compiled/applying.ts'
 import { isComposing } from '#web/ui/form/is-composing.ts'
+import { withoutAt } from '#web/ui/lists.ts'
 import classes from './skills-field.module.css'
 
 type Props = {
@@ -42,7 +43,7 @@ export function SkillsField({ name, error, kept, onChanged }: Props) {
     const buttons = pills.current?.querySelectorAll('button')
     const next = buttons?.[at + 1] ?? buttons?.[at - 1] ?? pills.current?.querySelector('input')
     next?.focus()
-    setSkills(skills.toSpliced(at, 1))
+    setSkills(withoutAt(skills, at))
   }
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return

@@ -22,5 +22,5 @@ function mostSpoken(videos: ImportedVideo[]): Language | undefined {
     const known = LANGUAGES.find((one) => LANGUAGE_TAGS[one] === language?.toLowerCase().split('-')[0])
     if (known) counts.set(known, (counts.get(known) ?? 0) + 1)
   }
-  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0]
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }

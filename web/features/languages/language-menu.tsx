@@ -7,18 +7,27 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import classes from './language-menu.module.css'
 
-/** The languages as a popover, which the browser opens and closes itself. Without a script the footer has them. */
+/**
+ * The languages as a popover, which the browser opens and closes itself; older ones leave that to the button. Without a
+ * script the footer has them.
+ */
 export function LanguageMenu() {
   const { key } = useLocation()
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  useOverlay(isOpen, () => list.current?.hidePopover())
+  useOverlay(isOpen, close)
 
-  // The browser also opens it before the page is hydrated.
-  useEffect(() => setOpen(list.current?.matches(':popover-open') ?? false), [])
+  // Chrome has popovers since version 114, Safari since 17.
+  function close() {
+    setOpen(false)
+    list.current?.hidePopover?.()
+  }
+
+  // The browser also opens it before the page is hydrated. `:is` forgives what a browser does not know.
+  useEffect(() => setOpen(list.current?.matches(':is(:popover-open)') === true), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
-  useEffect(() => () => list.current?.hidePopover(), [key])
+  useEffect(() => close, [key])
 
   if (OFFERED.length < 2) return null
   return (
@@ -29,6 +38,9 @@ export function LanguageMenu() {
         popoverTarget="languages"
         aria-expanded={isOpen}
         aria-label={text.languages()}
+        onClick={() => {
+          if (!('popover' in HTMLElement.prototype)) setOpen(!isOpen)
+        }}
       >
         <Icon name="language" />
       </button>

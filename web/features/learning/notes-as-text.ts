@@ -1,5 +1,6 @@
 import type { CourseNotes, Note } from '#contract/endpoints/learning/notes.ts'
 import { clock } from '#web/features/videos/duration.ts'
+import { groupedBy } from '#web/ui/lists.ts'
 
 type Video = Pick<CourseNotes['videos'][number], 'videoId' | 'title'>
 
@@ -9,7 +10,7 @@ export function notesAsText(
   videos: Video[],
   notes: Pick<Note, 'videoId' | 'seconds' | 'text'>[],
 ): string {
-  const byVideo = Map.groupBy(notes, ({ videoId }) => videoId)
+  const byVideo = groupedBy(notes, ({ videoId }) => videoId)
   const parts = videos.map(({ videoId, title }) =>
     [title, ...(byVideo.get(videoId) ?? []).map((note) => `${clock(note.seconds)}  ${note.text}`)].join('\n'),
   )

@@ -8,6 +8,7 @@ import { Around } from '#web/ui/around.tsx'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { saveFile } from '#web/ui/form/save-file.ts'
+import { groupedBy } from '#web/ui/lists.ts'
 import { PageHeading } from '#web/ui/page/page.tsx'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -65,7 +66,7 @@ export function NotesView({ given }: { given: CourseNotes }) {
     }
     return () => sent.close()
   }, [])
-  const byVideo = Map.groupBy(shown.data, ({ videoId }) => videoId)
+  const byVideo = groupedBy(shown.data, ({ videoId }) => videoId)
   const more = useRequest(async () => {
     if (!shown.next) return
     changes.current += 1

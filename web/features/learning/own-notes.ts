@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/client.ts'
 import type { CourseNotes, Note } from '#contract/endpoints/learning/notes.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { groupedBy } from '#web/ui/lists.ts'
 import { change, sendPendingForNow, waitingChanges } from './outbox.ts'
 import { type NotePlace, type PendingChange, serverNoteId } from './pending-changes.ts'
 
@@ -69,13 +70,13 @@ async function waitingOf(videoIds: string[]): Promise<Map<string, NoteChange[]>>
   const changes = (await waitingChanges()).filter(
     (one): one is NoteChange => one.kind !== 'save' && videoIds.includes(one.videoId),
   )
-  return Map.groupBy(changes, ({ videoId }) => videoId)
+  return groupedBy(changes, ({ videoId }) => videoId)
 }
 
 /** Notes on several videos, by video, including those written offline. */
 export async function placedWithWaiting(notes: PlacedNote[], videoIds: string[]): Promise<PlacedNote[]> {
   const waiting = await waitingOf(videoIds)
-  const byVideo = Map.groupBy(notes, ({ videoId }) => videoId)
+  const byVideo = groupedBy(notes, ({ videoId }) => videoId)
   const placed = videoIds.map(async (videoId) => {
     const changes = await underServerNames(waiting.get(videoId) ?? [])
     return withWaiting(byVideo.get(videoId) ?? [], changes).map((note) => ({ ...note, videoId }))
@@ -136,5 +137,5 @@ export function withWaiting(notes: OwnNote[], changes: NoteChange[]): OwnNote[] 
 }
 
 export function bySecond(notes: OwnNote[]): OwnNote[] {
-  return notes.toSorted((a, b) => a.seconds - b.seconds)
+  return [...notes].sort((a, b) => a.seconds - b.seconds)
 }

@@ -1,5 +1,6 @@
 import type { CourseProgress } from '#contract/endpoints/learning.ts'
 import { isSeenToTheEnd } from '#contract/policies/learning.ts'
+import { groupedBy } from '#web/ui/lists.ts'
 
 /** How much of a course is watched, for a bar. Percent; none of a course without videos. */
 export function percentWatched({ watched, total }: { watched: number; total: number }): number {
@@ -76,7 +77,7 @@ export function replyOf({ videos, total, watched, resume, saved, certificate }: 
 export function afterMarks(progress: Progress, marks: Seen[]): Progress {
   const last = marks.at(-1)
   if (!last) return progress
-  const byVideo = Map.groupBy(marks, ({ videoId }) => videoId)
+  const byVideo = groupedBy(marks, ({ videoId }) => videoId)
   const after = (video: VideoProgress) => (byVideo.get(video.videoId) ?? []).reduce(advanced, video)
   const listed = new Set([...progress.videos, ...progress.others].map(({ videoId }) => videoId))
   const added = [...byVideo.keys()].filter((videoId) => !listed.has(videoId)).map(untouched)

@@ -130,11 +130,16 @@ export async function perform(change: Change, token: string, learning = plain): 
   }
 }
 
-const options = (token: string) => ({ token, signal: AbortSignal.timeout(MAX_WAIT) })
+function options(token: string) {
+  const waited = new AbortController()
+  // Not AbortSignal.timeout, which older browsers do not have.
+  setTimeout(() => waited.abort(), MAX_WAIT)
+  return { token, signal: waited.signal }
+}
 
 /** Whether to try again later: after a session has ended, the account may sign in again. Rethrows unexpected errors. */
 function isLater(error: unknown): boolean {
-  if (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)) return true
+  if (error instanceof DOMException && error.name === 'AbortError') return true
   if (!(error instanceof ApiError)) throw error
   return isTemporary(error) || error.code === 'unauthenticated'
 }

@@ -41,7 +41,7 @@ export function useEmbed(
   })
 
   useEffect(() => {
-    if (!frame.current || !URL.canParse(playerUrl)) return
+    if (!frame.current || playerUrl === '') return
     const tracker = trackPlayer(videoId, (seen, isLeaving) => latest.current.onSeen(seen, isLeaving))
     const waiting = setTimeout(() => setSilent(true), PATIENCE)
     const embed = listenToEmbed(frame.current, playerUrl, {

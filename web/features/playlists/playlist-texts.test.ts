@@ -9,6 +9,29 @@ test('a text is shortened to whole characters, including Indian scripts and emoj
   expect(shorten('👩‍👩‍👧‍👦'.repeat(3), 2)).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦…')
 })
 
+test('characters of Indian scripts, emoji and flags are those that Unicode segments', () => {
+  const graphemes = new Intl.Segmenter()
+  for (const words of [
+    'क्षत्रिय स्त्री विज्ञान हिन्दी र्‍य क्‌ष ड़ढ़',
+    'শ্রীকৃষ্ণ বিজ্ঞান বাংলা',
+    'વિજ્ઞાન સ્ત્રી ગુજરાતી',
+    'ବିଜ୍ଞାନ ଓଡ଼ିଆ',
+    'విజ్ఞానం తెలుగు స్త్రీ',
+    'മലയാളം ശാസ്ത്രം വിദ്യാർത്ഥി',
+    'தமிழ் ஸ்ரீ கணினி அறிவியல்',
+    'ಕನ್ನಡ ವಿಜ್ಞಾನ',
+    'ਪੰਜਾਬੀ ਵਿਗਿਆਨ',
+    'اردو زبان é ñ 深度学习',
+    '👩‍👩‍👧‍👦 👍🏽 🇮🇳🇳🇵 ❤️ 1️⃣',
+  ]) {
+    const characters = Array.from(graphemes.segment(words), ({ segment }) => segment)
+    for (let length = 1; length < characters.length; length += 1) {
+      const kept = shorten(`${words.replaceAll(' ', '-')}!`, length)
+      expect(kept).toBe(`${characters.slice(0, length).join('').replaceAll(' ', '-').replace(/-$/, '')}…`)
+    }
+  }
+})
+
 test('a text is cut between words, within its length', () => {
   const words = 'Data Science and AI in Telugu, for anyone who is curious'
   expect(shorten(words, 12)).toBe('Data Science…')

@@ -1,5 +1,6 @@
 import type { CourseSection, Playlist } from '#contract/endpoints/playlists.ts'
 import type { Video } from '#contract/endpoints/videos.ts'
+import { insertedAt } from '#web/ui/lists.ts'
 
 /** The course as a list: a section is the videos that follow its name, up to the next name. */
 export type Entry = { kind: 'section'; key: string; name: string } | { kind: 'video'; key: string }
@@ -68,7 +69,7 @@ export function videosOf(entries: Entry[], key: string): string[] {
 export function moveChosen(entries: Entry[], chosen: ReadonlySet<string>, target: Target): Entry[] {
   const moved = entries.filter(({ key }) => chosen.has(key))
   const rest = entries.filter(({ key }) => !chosen.has(key))
-  return rest.toSpliced(whereTo(rest, target), 0, ...moved)
+  return insertedAt(rest, whereTo(rest, target), moved)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { withoutAt } from '#web/ui/lists.ts'
 
 /** A drag in progress: the row that is dragged, and where it would be dropped. */
 type Drag = { from: number; to: number }
@@ -101,11 +102,11 @@ export function placeNow(before: string[], { from, to }: Drag, now: string[]): D
   const key = before[from]
   const place = key === undefined ? -1 : now.indexOf(key)
   if (place < 0) return null
-  const others = now.toSpliced(place, 1)
-  const neighbour = before
-    .toSpliced(from, 1)
+  const others = withoutAt(now, place)
+  const neighbour = withoutAt(before, from)
     .slice(0, to)
-    .findLast((one) => others.includes(one))
+    .filter((one) => others.includes(one))
+    .at(-1)
   return { from: place, to: neighbour === undefined ? 0 : others.indexOf(neighbour) + 1 }
 }
 

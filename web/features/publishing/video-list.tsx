@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useDragOrder } from '#web/features/publishing/use-drag-order.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
+import { movedTo } from '#web/ui/lists.ts'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
@@ -36,7 +37,7 @@ export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, p
   function move(from: number, to: number) {
     const video = videos[from]
     if (!video || !onOrder || to < 0 || to >= videos.length || from === to) return
-    onOrder(videos.toSpliced(from, 1).toSpliced(to, 0, video))
+    onOrder(movedTo(videos, from, to))
     setSaid(text.moved({ title: video.title, position: to + 1, count: videos.length }))
   }
 

@@ -110,7 +110,6 @@ const words: Record<string, () => string> = { social: text.socialPage, video: te
 
 /** "https://www.linkedin.com/company/x" → "Linkedin" */
 function nameOfSite(link: string): string {
-  const host = URL.canParse(link) ? new URL(link).hostname : link
-  const name = host.replace(/^www\./, '').split('.')[0] ?? host
+  const [name = ''] = new URL(link).hostname.replace(/^www\./, '').split('.')
   return words[name]?.() ?? name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -174,7 +174,7 @@ export function reloaded(before: State, { items, isWhole, underWay }: Content): 
     // The list was counted again: what it still has was decided while it was loading.
     gone: new Set([...gone].filter((key) => now.has(key))),
     doubted: new Set(),
-    lost: things.findLast((one) => isLost(keyOf(one))) ?? before.lost,
+    lost: things.filter((one) => isLost(keyOf(one))).at(-1) ?? before.lost,
   }
 }
 

@@ -7,6 +7,7 @@ import { dropSide, MoveButtons } from '#web/features/publishing/video-list.tsx'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import * as words from '#web/messages/compiled/publishing.ts'
+import { movedTo, withoutAt } from '#web/ui/lists.ts'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { SectionRow } from './section-row.tsx'
@@ -40,7 +41,7 @@ export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Pr
   function move(from: number, to: number) {
     const entry = entries[from]
     if (!entry || to < 0 || to >= entries.length || from === to) return
-    const next = entries.toSpliced(from, 1).toSpliced(to, 0, entry)
+    const next = movedTo(entries, from, to)
     onEntries(next)
     const title = entry.kind === 'section' ? entry.name : (videos.get(entry.key)?.title ?? '')
     setSaid(words.moved({ title, position: to + 1, count: entries.length }))
@@ -97,8 +98,8 @@ export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Pr
                 count={within.length}
                 isChosen={within.length > 0 && within.every((key) => chosen.has(key))}
                 onChoose={(isOn) => choose(within, isOn)}
-                onName={(name) => onEntries(entries.with(index, { ...entry, name }))}
-                onRemove={() => onEntries(entries.toSpliced(index, 1))}
+                onName={(name) => onEntries(entries.map((one) => (one === entry ? { ...entry, name } : one)))}
+                onRemove={() => onEntries(withoutAt(entries, index))}
               >
                 {moves}
               </SectionRow>
