@@ -1,6 +1,7 @@
-const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+/** Milliseconds; without summer time. */
+const AHEAD = 5.5 * 3_600_000
 
-/** The calendar day of a moment in India, `YYYY-MM-DD`. */
+/** The calendar day of a moment in India, `YYYY-MM-DD`. Not by Intl: browsers differ in how they write days for a locale. */
 export function dayInIndia(moment: Date = new Date()): string {
-  return days.format(moment)
+  return new Date(moment.getTime() + AHEAD).toISOString().slice(0, 10)
 }

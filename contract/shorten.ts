@@ -4,7 +4,7 @@
  * that the server has sent.
  */
 const CHARACTER =
-  /(?:\p{RI}\p{RI}|.)(?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]\u200d?\p{L}|[\p{M}\p{EMod}\u200c]|\u200d\p{ExtPict}?)*/gsu
+  /(?:\p{RI}{2}|.)(?:[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]\u200d?\p{L}|[\p{M}\p{EMod}]|\u200d\p{ExtPict}?)*/gsu
 
 /**
  * At most `length` characters of a text, cut between words, with "…" when there were more. No character of an Indian script

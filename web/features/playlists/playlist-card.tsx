@@ -48,7 +48,9 @@ export function PlaylistCard({ playlist, isFirst, marked }: Props) {
         {hasLostMany(playlist) ? <p className={classes.lost}>{text.manyLost()}</p> : null}
         <Preview playlist={playlist} />
       </div>
-      <SaveOnCard course={playlist} />
+      <div>
+        <SaveOnCard course={playlist} />
+      </div>
     </article>
   )
 }
