@@ -19,5 +19,5 @@ if ('hasOwn' in Object) {
   })
 
   // If it fails (offline), the next visit tries again.
-  if (import.meta.env.PROD) import('#web/features/shell/register-worker.ts').catch(() => undefined)
+  if (import.meta.env.PROD) import('#web/features/shell/after-hydration.ts').catch(() => undefined)
 }

@@ -1,8 +1,11 @@
 import { readLearningOwner } from '#web/api/session/learning-database.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { onTokenChange } from '#web/api/session/token.ts'
+import { followTranslations } from '#web/features/languages/translated-text.ts'
 import { mayWait } from '#web/features/learning/waiting.ts'
 import { leaveLinksToBrowserOffline } from './links-offline.ts'
+
+followTranslations()
 
 // After everything else, since the first visit needs none of it.
 if (document.readyState === 'complete') begin()
