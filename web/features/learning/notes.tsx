@@ -6,6 +6,7 @@ import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/notes.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { randomId } from '#web/ui/random-id.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { newNoteDraft, noteDraft, secondOfDraft } from './note-draft.ts'
 import { NoteForm } from './note-form.tsx'
@@ -35,7 +36,7 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
   /** The note being edited: a new one at a second, or an existing one. */
   const [draft, setDraft] = useState<Draft | undefined>(() => {
     const seconds = secondOfDraft(videoId)
-    return seconds === undefined ? undefined : { seconds, key: crypto.randomUUID() }
+    return seconds === undefined ? undefined : { seconds, key: randomId() }
   })
   const isWriting = draft !== undefined
   const latest = useRef(onWriting)
@@ -94,7 +95,7 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
     }
   }
   const begin = (seconds: number, note?: OwnNote) =>
-    setDraft({ seconds, key: crypto.randomUUID(), ...(note ? { note } : {}) })
+    setDraft({ seconds, key: randomId(), ...(note ? { note } : {}) })
   return (
     <div className={classes.notes}>
       {failure ? <ErrorNotice message={failure} /> : null}

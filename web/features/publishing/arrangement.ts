@@ -1,6 +1,7 @@
 import type { CourseSection, Playlist } from '#contract/endpoints/playlists.ts'
 import type { Video } from '#contract/endpoints/videos.ts'
 import { insertedAt } from '#web/ui/lists.ts'
+import { randomId } from '#web/ui/random-id.ts'
 
 /** The course as a list: a section is the videos that follow its name, up to the next name. */
 export type Entry = { kind: 'section'; key: string; name: string } | { kind: 'video'; key: string }
@@ -87,7 +88,7 @@ export function addSection(entries: Entry[], chosen: ReadonlySet<string>, sectio
 }
 
 export function newSection(name: string): Entry {
-  return { kind: 'section', key: crypto.randomUUID(), name }
+  return { kind: 'section', key: randomId(), name }
 }
 
 function isEntry(value: unknown): value is Entry {

@@ -23,10 +23,10 @@ export function followPageAge(): void {
   const page = offlinePageOf(pathHere())
   // The document of a personal page has no content that could be old.
   if (asOf && page?.startsWith('/course/')) hear({ kind: 'age', page, source: 'document', at: Number(asOf) })
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Age | undefined>) => {
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<Age | undefined>) => {
     if (data?.kind === 'age') hear(data)
   })
-  navigator.serviceWorker.controller?.postMessage({ kind: 'ages' } satisfies ToWorker)
+  navigator.serviceWorker?.controller?.postMessage({ kind: 'ages' } satisfies ToWorker)
   const place = document.createElement('div')
   document.body.append(place)
   createRoot(place).render(<PageAge />)

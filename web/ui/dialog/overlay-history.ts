@@ -118,7 +118,7 @@ export function standInAddress(address: string): void {
   const isBelow = below === address || (!place?.path.includes('#') && below?.split('#')[0] === address)
   if (isBelow || stepping || isRouterStepping) return
   const entry = readEntry()
-  const page: Entry = { idx: pageIndex, key: crypto.randomUUID().slice(0, 8), ...(below ? { below } : {}) }
+  const page: Entry = { idx: pageIndex, key: String(Math.random()), ...(below ? { below } : {}) }
   window.history.replaceState(page, '', localPath(address))
   pageIndex += 1
   below = address
