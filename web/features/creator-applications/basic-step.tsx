@@ -4,14 +4,13 @@ import { useId } from 'react'
 import { LANGUAGES } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import * as text from '#web/messages/compiled/application.ts'
-import { digitsOf } from '#web/ui/form/keep-digits.ts'
 import { NeedsScript } from '#web/ui/form/needs-script.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './basic-step.module.css'
 import { CountrySelect } from './country-select.tsx'
-import { emptyFields } from './draft.ts'
+import { dialCodeOf, emptyFields, nationalDigits } from './draft.ts'
 import type { StepProps } from './field-props.ts'
 import { fieldProps } from './field-props.ts'
 import { listBelow } from './list-below.ts'
@@ -52,7 +51,9 @@ export function BasicStep(props: StepProps) {
           <TextInput
             {...fieldProps(props, 'mobile')}
             label={text.mobile()}
-            onChange={({ currentTarget }) => onChange({ mobile: digitsOf(currentTarget.value) })}
+            onChange={({ currentTarget }) =>
+              onChange({ mobile: nationalDigits(currentTarget.value, dialCodeOf(draft.country)) })
+            }
             type="tel"
             inputMode="numeric"
             autoComplete="tel-national"

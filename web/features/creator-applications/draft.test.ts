@@ -5,6 +5,7 @@ import {
   type Draft,
   emptyDraft,
   emptyFields,
+  nationalDigits,
   readApplication,
   storeApplication,
 } from './draft.ts'
@@ -78,3 +79,11 @@ function storage(): Map<string, string> {
 function storedValues() {
   return stored.values()
 }
+
+test('a pasted number loses the dialling code that is chosen beside it, a typed one nothing', () => {
+  expect(nationalDigits('+91 98765 43210', '91')).toBe('9876543210')
+  expect(nationalDigits(' 0091-98765-43210', '91')).toBe('9876543210')
+  expect(nationalDigits('+९१ ९८७६५ ४३२१०', '91')).toBe('9876543210')
+  expect(nationalDigits('91234 56789', '91')).toBe('9123456789')
+  expect(nationalDigits('+44 20 7946 0000', '91')).toBe('442079460000')
+})

@@ -1,5 +1,7 @@
 import type { Language } from '#contract/constants.ts'
+import { latinDigits } from '#contract/latin-digits.ts'
 import { clearDraft, readDraft, storeDraft } from '#web/storage/draft.ts'
+import { digitsOf } from '#web/ui/form/keep-digits.ts'
 
 /** What an applicant has typed so far. Everything but the password survives a reload. */
 export type Draft = {
@@ -64,6 +66,12 @@ function reachedStep(draft: Draft): Step {
 
 export function dialCodeOf(country: string): string {
   return country.split(' ')[1] ?? ''
+}
+
+/** The digits of a number; of a pasted one without the country's dialling code, which is chosen beside it. */
+export function nationalDigits(typed: string, dialCode: string): string {
+  const [, pasted] = latinDigits(typed).match(/^\s*(?:\+|00)\s*(.*)/) ?? []
+  return digitsOf(pasted?.startsWith(dialCode) ? pasted.slice(dialCode.length) : typed)
 }
 
 /** The application as the API accepts it: dialling code and number in one, the address in lower case. */

@@ -53,6 +53,7 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (links.typed.trim() !== '') return links.take(links.typed)
     if (pending.length === 0) return
     flushSync(unadded.say)
     if (unadded.isHoldingBack) {

@@ -51,6 +51,8 @@ export function UploadForm({ creatorId, onPublished }: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    // What is typed is meant: it is looked up first.
+    if (links.typed.trim() !== '') return links.take(links.typed)
     // What is said takes up room: the field is scrolled into view beside it.
     flushSync(() => {
       setChecked(true)

@@ -50,7 +50,7 @@ function Row({ playlist }: { playlist: OperatorPlaylist }) {
       about: text.hidePlaylistAbout({ name }),
       yes: text.hide(),
       isDangerous: true,
-      reasonHint: text.reasonKept(),
+      reasonHint: text.reasonToCreator(),
       act: (reason) => operatorApi.operatorContent.hidePlaylist({ params, body: { reason, seen } }),
       done: text.playlistHidden({ name }),
       undo: restoring,

@@ -54,7 +54,7 @@ function Row({ report }: { report: OperatorReport }) {
       about: reportKinds[kind].uphold(),
       yes: text.uphold(),
       isDangerous: true,
-      reasonHint: kind === 'opportunity' ? text.reasonMailed() : text.reasonKept(),
+      reasonHint: reportKinds[kind].reason(),
       act: (reason) => operatorApi.operatorReports.uphold({ params, body: { reason, seen } }),
       done: text.reportsWereUpheld({ name }),
       undo,

@@ -1,4 +1,4 @@
-import type { AnswerKind, ReportKind } from '#contract/constants.ts'
+import type { AnswerKind } from '#contract/constants.ts'
 import type { WaitingThing } from '#contract/endpoints/operator/inbox.ts'
 import { limits } from '#contract/limits.ts'
 import { undoOfApplication } from '#web/features/operator/applications/undo.ts'
@@ -135,7 +135,7 @@ function ofReport(waiting: Of<'report'>): Decisions {
       label: text.uphold(),
       act: (reason) => operatorApi.operatorReports.uphold({ params, body: { reason, seen } }),
       done: text.reportsWereUpheld({ name }),
-      asks: { about: reportKinds[kind].uphold(), hint: reasonHint(kind), answers: 'report' },
+      asks: { about: reportKinds[kind].uphold(), hint: reportKinds[kind].reason(), answers: 'report' },
       undo,
     },
   }
@@ -165,10 +165,6 @@ function ofReview({ thing: { _id, author, updatedAt: seen } }: Of<'review'>): De
   }
 }
 
-function reasonHint(kind: ReportKind): string {
-  return kind === 'opportunity' ? text.reasonMailed() : text.reasonKept()
-}
-
 function ofMail(waiting: Of<'mail'>): Decisions {
   const params = { mailId: waiting.thing._id }
   return {
@@ -195,7 +191,7 @@ function ofCourse(waiting: Of<'course'>): Decisions {
         done: text.playlistRestored({ name }),
         within: limits.undoSettlingMilliseconds,
       },
-      asks: { about: text.hidePlaylistAbout({ name }), hint: text.reasonKept(), answers: 'course' },
+      asks: { about: text.hidePlaylistAbout({ name }), hint: text.reasonToCreator(), answers: 'course' },
     },
   }
 }

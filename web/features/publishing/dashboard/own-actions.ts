@@ -22,9 +22,14 @@ export async function setDraft({ _id }: Own, draft: boolean, after: After): Prom
 
 /** The same videos under another name, private at first. */
 export async function copyAsDraft({ _id, name }: Own, after: After): Promise<void> {
-  const body = { name: text.copyOf({ name }).slice(0, limits.name) }
+  const body = { name: wholeCharacters(text.copyOf({ name }), limits.name) }
   if (await isDone(() => browserApi.publishing.copy({ params: { id: _id }, body }), after))
     void toast('success', text.copied())
+}
+
+/** At most so many code units, without half of an emoji at the end. */
+function wholeCharacters(words: string, length: number): string {
+  return words.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** After a deletion, which can be undone for ten seconds. */
