@@ -11,6 +11,7 @@ const GLOSSARY = [
   { concept: 'weaving', words: { en: ['weaving'], hi: ['बुनाई', 'bunai'], kn: ['ನೇಯ್ಗೆ', 'neyge'] } },
   { concept: 'spoken-english', words: { en: ['spoken english', 'speak english', 'english conversation'] } },
   { concept: 'speaking', words: { en: ['conversation', 'speaking'] } },
+  { concept: 'c-programming', words: { en: ['c programming'], hi: ['सी', 'सी भाषा', 'si'] } },
   { concept: 'geometry', words: { en: ['geometry'], kn: ['ರೇಖಾಗಣಿತ', 'rekhaganita'] } },
 ]
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await make('Pottery by Hand', { language: 'german' })
   await make('Pottery on the Wheel', { language: 'tamil' })
   await make('My Uncle and the Harp')
+  await make('C Programming at Night')
   // Filler words of whole sentences, in courses about something else.
   await make('Letters Home', {
     description: 'A job, a career, and nothing they never said before or without regret.',
@@ -85,4 +87,11 @@ test.each(['pottery tamilil', 'pottery through tamil', 'potteri tamilil'])(
 test('a language counts as the subject if nothing matches the other words', async () => {
   const { playlists } = await search('my english is qqzzkx at home')
   expect(playlists.map((card) => card.name)).toEqual(['English Conversation at the Market'])
+})
+
+test('a word of “which one” in Hindi is not the name of a programming language', async () => {
+  const found = async (words: string) => (await search(words)).playlists.map((card) => card.name)
+  expect(await found('सी भाषा')).toContain('C Programming at Night')
+  for (const words of ['कौन सी मशीन', 'थोड़ी सी जमीन', 'kaun si machine', 'thodi si zameen'])
+    expect(await found(words), words).not.toContain('C Programming at Night')
 })
