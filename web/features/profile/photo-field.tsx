@@ -26,6 +26,7 @@ export function PhotoField({ account, onChanged }: Props) {
   const [problem, setProblem] = useState<string>()
   const inTurn = useInTurn()
   const removal = useRequest(async () => {
+    setProblem(undefined)
     const { data } = await inTurn(() => browserApi.profile.removePhoto())
     onChanged({ profileimage: data.profileimage })
     // The focused button is gone with the photo.
