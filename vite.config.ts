@@ -145,9 +145,6 @@ const assetFileNames = ({ names }: { names: string[] }) =>
  */
 const outsideOfPages = Object.keys(packageJson.dependencies).filter((name) => !name.startsWith('@mantine/'))
 
-/** For styles; `chrome 93` is `chrome93` there. Scripts need nothing for them but ES2022 without static blocks. */
-const oldestBrowsers = packageJson.browserslist.map((name) => name.replace(' ', ''))
-
 export default defineConfig(({ command }) => ({
   plugins: [messages(), slimContract(), slimPackages(), reactRouter()],
   publicDir: 'web/public',
@@ -158,7 +155,6 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        cssTarget: oldestBrowsers,
         rolldownOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash:7].js',
