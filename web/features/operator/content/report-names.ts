@@ -7,7 +7,7 @@ export const reportKinds: Record<
   { name: () => string; uphold: () => string; reason: () => string }
 > = {
   playlist: { name: text.reportedPlaylist, uphold: text.upholdPlaylist, reason: text.reasonToCreator },
-  video: { name: text.reportedVideo, uphold: text.upholdVideo, reason: text.reasonKept },
+  video: { name: text.reportedVideo, uphold: text.upholdVideo, reason: text.reasonToCreator },
   review: { name: text.reportedReview, uphold: text.upholdReview, reason: text.reasonKept },
   opportunity: { name: text.reportedOpportunity, uphold: text.upholdOpportunity, reason: text.reasonMailed },
   creator: { name: text.reportedCreator, uphold: text.upholdCreator, reason: text.reasonKept },
