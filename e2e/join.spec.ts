@@ -118,22 +118,27 @@ test.describe('on a slow network', () => {
   })
 })
 
-test('a newcomer who goes elsewhere while the code is checked is left there', { tag: '@once' }, async ({
-  page,
-  site,
-}) => {
-  const email = await askForCode(page)
-  const checks = await lateReplies(page, /\/user\/verify$/)
-  await page.keyboard.type(await codeFor(site, email))
-  await checks.done
-  await page.getByRole('banner').getByRole('link').first().click()
-  await expect(page).toHaveURL('/')
-  const arrived = page.waitForResponse(/\/user\/verify$/)
-  checks.release()
-  await (await arrived).finished()
-  await untilRendered(page)
-  await page.waitForLoadState('networkidle')
-  await expect(page).toHaveURL('/')
+test('a newcomer who goes elsewhere while the code is checked is left there, even if that page is still loading', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  for (const isLoading of [false, true]) {
+    const email = await askForCode(page)
+    const checks = await lateReplies(page, /\/user\/verify$/)
+    const pages = await lateReplies(page, /\/playlist\/getTop/)
+    if (!isLoading) pages.release()
+    await page.keyboard.type(await codeFor(site, email))
+    await checks.done
+    await page.getByRole('banner').getByRole('link').first().click()
+    await (isLoading ? pages.done : expect(page).toHaveURL('/'))
+    const arrived = page.waitForResponse(/\/user\/verify$/)
+    checks.release()
+    await (await arrived).finished()
+    await untilRendered(page)
+    pages.release()
+    await page.waitForLoadState('networkidle')
+    await expect(page).toHaveURL('/')
+    await page.unrouteAll()
+  }
 })
 
 /** Signs up and goes to the first digit of the mailed code. Returns the address. */

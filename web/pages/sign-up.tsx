@@ -7,26 +7,27 @@ import { justVerified } from '#web/features/accounts/just-verified.ts'
 import { type Person, SignUpForm } from '#web/features/accounts/sign-up-form.tsx'
 import * as text from '#web/messages/compiled/account.ts'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
 
 export default function SignUp() {
   const [person, setPerson] = useState<Person>()
   const { state } = useLocation()
   const step = useCodeStep('sign-up')
   const navigate = useNavigate()
-  const isHere = useIsHere()
 
-  function onVerified(email: string) {
+  function onVerified(email: string, hasGoneOn: boolean) {
     step.end()
-    // Whoever has gone elsewhere meanwhile stays there.
-    if (isHere.current)
-      void navigate('/signin', { replace: true, state: { ...state, ...justVerified(email) } })
+    if (!hasGoneOn) void navigate('/signin', { replace: true, state: { ...state, ...justVerified(email) } })
   }
   if (step.email) {
     const { email } = step
     const password = person?.email === email ? person.password : ''
     return (
-      <CodeScreen email={email} password={password} onVerified={() => onVerified(email)} onBack={step.end} />
+      <CodeScreen
+        email={email}
+        password={password}
+        onVerified={(_, hasGoneOn) => onVerified(email, hasGoneOn)}
+        onBack={step.end}
+      />
     )
   }
   return (

@@ -12,13 +12,19 @@ import { isComposing } from '#web/ui/form/is-composing.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { Mantine } from '#web/ui/mantine.tsx'
+import { useGoingOn } from '#web/ui/page/use-going-on.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
 import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 import classes from './form.module.css'
 
-type Props = { email: string; password: string; onVerified: (signedIn: SignedIn['data']) => void }
+type Props = {
+  email: string
+  password: string
+  /** `hasGoneOn`: whether the person has gone elsewhere while the code was checked. */
+  onVerified: (signedIn: SignedIn['data'], hasGoneOn: boolean) => void
+}
 
 /** Digits of any script, as keyboards produce them. */
 const DIGITS = /^\p{Nd}+$/u
@@ -40,11 +46,13 @@ function Digits({ email, password, onVerified }: Props) {
   const [chosen, setChosen] = useState('')
   const firstDigit = useRef<HTMLInputElement>(null)
   const typed = useRef('')
+  const goingOn = useGoingOn()
   const verification = useRequest(async (otp: string) => {
+    const hasGoneOn = goingOn()
     const own = chosen || password
     const body = { email, otp, ...(own ? { password: own } : { afterReload: true as const }) }
     const { data } = await browserApi.accounts.verify({ body })
-    onVerified(data)
+    onVerified(data, hasGoneOn())
   })
   const resending = useRequest(async () => {
     await browserApi.accounts.requestCode({ body: { email } })

@@ -16,9 +16,11 @@ export function useGoingOn(): () => () => boolean {
       address.current = undefined
     }
   }, [pathname, search])
+  // The browser's own address, too: it changes before the next page is rendered.
+  const now = () => [times.current, address.current, location.pathname, location.search].join(' ')
   return () => {
     times.current += 1
-    const before = `${times.current} ${address.current}`
-    return () => `${times.current} ${address.current}` !== before
+    const before = now()
+    return () => now() !== before
   }
 }
