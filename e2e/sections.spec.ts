@@ -3,6 +3,9 @@ import { aLearner, demoToken, signedIn } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
+// An order that was changed elsewhere meanwhile is rejected.
+test.use({ expectedErrors: /status of 409/ })
+
 test('a creator groups the videos of a course into sections, several at once, and learners see them', {
   tag: '@wide',
 }, async ({ page, site, videoPlatform }) => {
@@ -131,4 +134,37 @@ test('an order that was not saved is kept until it is, on a phone where it is ar
   await page.reload()
   await expect(page.getByRole('button', { name: /^Watch / })).toHaveCount(moved.length)
   await expect(order).toBeHidden()
+})
+
+test('an order saved elsewhere meanwhile is not overwritten before its creator knows', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Yarn', 'Loom', 'Warp', 'Weft', 'Dye')
+  const { api, token, playlist } = await aPlaylist(site, `Saris ${crypto.randomUUID().slice(0, 8)}`, links)
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  await page.getByRole('button', { name: 'Change order' }).click()
+  const order = page.getByRole('region', { name: 'Change order' })
+  const save = order.getByRole('button', { name: 'Save order' })
+  await order.getByRole('button', { name: 'Move Dye', exact: true }).press('ArrowUp')
+
+  const reversed = playlist.videos.map(({ _id }) => _id).toReversed()
+  const sections = [{ name: 'At the loom', from: 1 }]
+  const body = { playlistId: playlist._id, videoIds: reversed, sections }
+  await api.publishing.reorder({ body }, { token })
+  await save.click()
+  await expect(order.getByText('This playlist was changed meanwhile.')).toBeVisible()
+  const now = async () => (await api.playlists.get({ params: { id: playlist._id } })).data
+  expect((await now()).videos.map(({ _id }) => _id)).toEqual(reversed)
+  expect((await now()).sections).toEqual(sections)
+
+  // What was moved is still there, also after a reload, and is saved by whoever still wants it.
+  await expect(order.getByText('Your draft is still here.')).toBeVisible()
+  await page.reload()
+  await save.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The new order is saved' })).toBeVisible()
+  expect((await now()).videos.map(({ title }) => title)).toEqual(['Yarn', 'Loom', 'Warp', 'Dye', 'Weft'])
+  // Undone to what was there before it.
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await now()).sections).toEqual(sections)
 })

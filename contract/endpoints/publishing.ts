@@ -202,6 +202,13 @@ export const publishing = {
         .max(limits.videosPerPlaylist.max)
         .refine((ids) => new Set(ids).size === ids.length, 'videoIds must not name a video twice'),
       sections: SectionsInput.optional(),
+      /** What the editor began with; rejected when the playlist is arranged differently by now. */
+      seen: z
+        .object({
+          videoIds: z.array(z.string()).max(limits.videosPerPlaylist.max),
+          sections: SectionsInput,
+        })
+        .optional(),
     }),
     reply: OnePlaylist,
   }),

@@ -1,4 +1,5 @@
-import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, inArray, max, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { SourceInput } from '#contract/endpoints/imports.ts'
 import type { CourseSection, Playlist } from '#contract/endpoints/playlists.ts'
@@ -8,6 +9,7 @@ import { limits } from '#contract/limits.ts'
 import { shortLink } from '#contract/video-link.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { holdActive } from '#server/features/accounts/hold-active.ts'
@@ -22,6 +24,8 @@ import { indexPlaylists } from '#server/features/search/search-index.commands.ts
 import { addVideos, type NewVideo } from './new-videos.ts'
 import { whyNotChange } from './publishing.policy.ts'
 import { handOnSections, namesByPlace } from './sections.commands.ts'
+
+type Arrangement = { videoIds: string[]; sections?: CourseSection[] | undefined }
 
 /**
  * Publishes a playlist of the viewer with videos that were looked up before. For a draft that was published already it
@@ -168,23 +172,22 @@ export async function videosMoved(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Puts all videos into the given order and sections; fails with playlist_changed unless the playlist has exactly these.
+ * Puts all videos into the given order and sections; fails with playlist_changed unless the playlist has exactly these, and
+ * they are still arranged as the editor has seen them.
  */
 export async function reorderPlaylist(
   tx: Tx,
   viewer: Viewer,
-  input: { playlistId: string; videoIds: string[]; sections?: CourseSection[] | undefined },
+  input: Arrangement & { playlistId: string; seen?: Arrangement | undefined },
 ): Promise<Playlist> {
   await lockOwn(tx, viewer, input.playlistId)
-  const there = await tx
-    .select({ id: playlistVideos.id })
-    .from(playlistVideos)
-    .where(eq(playlistVideos.playlistId, input.playlistId))
+  const there = await arrangementOf(tx, input.playlistId)
   const asked = new Set(input.videoIds)
-  if (there.length !== asked.size || !there.every(({ id }) => asked.has(id))) fail('playlist_changed')
+  const hasAll = there.videoIds.length === asked.size && there.videoIds.every((id) => asked.has(id))
+  if (!hasAll || !isDeepStrictEqual(input.seen ?? there, there)) fail('playlist_changed')
   const order = `{${input.videoIds.join(',')}}`
   const place = sql`array_position(${order}::uuid[], ${playlistVideos.id})`
-  const names = input.sections && namesByPlace(input.sections, there.length)
+  const names = input.sections && namesByPlace(input.sections, there.videoIds.length)
   await tx
     .update(playlistVideos)
     .set({
@@ -195,6 +198,20 @@ export async function reorderPlaylist(
   await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, input.playlistId))
   await contentChanged(tx, `playlist:${input.playlistId}`, 'listing')
   return getPlaylist(tx, viewer, input.playlistId)
+}
+
+async function arrangementOf(tx: Tx, playlistId: string): Promise<Required<Arrangement>> {
+  const videos = await tx
+    .select(columnsOf(playlistVideos, 'id', 'section'))
+    .from(playlistVideos)
+    .where(eq(playlistVideos.playlistId, playlistId))
+    .orderBy(asc(playlistVideos.position), asc(playlistVideos.id))
+  return {
+    videoIds: videos.map(({ id }) => id),
+    sections: videos.flatMap(({ section }, at) =>
+      section === null ? [] : [{ name: section, from: at + 1 }],
+    ),
+  }
 }
 
 /** Rejects what the command would reject anyway, before videos are looked up over the network. */

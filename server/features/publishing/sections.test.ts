@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, type TestAccount, videosOf } from '#testing/build.ts'
+import { errorOf } from '#testing/error-of.ts'
 
 let app: TestApp
 let creator: TestAccount
@@ -120,4 +121,29 @@ test('sections without a name, too many, out of order or past the end are reject
   }
   expect(await places(id)).toEqual(order)
   expect(await sectionsOf(id)).toEqual(sections)
+})
+
+test('an order that was begun on an older arrangement is rejected, and what was saved meanwhile stays', async () => {
+  const { id, sections } = await aCourse()
+  const seen = { videoIds: await places(id), sections }
+  const save = (order: string[], names: Sections, before = seen) =>
+    app.api.publishing.reorder(
+      { body: { playlistId: id, videoIds: order, sections: names, seen: before } },
+      as(),
+    )
+  const reversed = seen.videoIds.toReversed()
+  await save(reversed, sections)
+  const changed = [409, expect.stringMatching(/^This playlist was changed meanwhile/)]
+
+  expect(await errorOf(save(seen.videoIds, []))).toEqual(changed)
+  expect(await places(id)).toEqual(reversed)
+  expect(await sectionsOf(id)).toEqual(sections)
+  // The names and the beginnings of sections count, too.
+  const renamed = [{ name: 'First steps', from: 2 }]
+  await save(reversed, renamed, { videoIds: reversed, sections })
+  expect(await errorOf(save(seen.videoIds, [], { videoIds: reversed, sections }))).toEqual(changed)
+  expect(await sectionsOf(id)).toEqual(renamed)
+
+  await save(seen.videoIds, [], { videoIds: reversed, sections: renamed })
+  expect(await places(id)).toEqual(seen.videoIds)
 })

@@ -55,7 +55,11 @@ export function ArrangeVideos({ playlist, asked, onDone, onRefresh }: Props) {
     if (latest.current !== draft.version) draft.startFrom(entries)
     else close()
   }
-  const saving = useArrangement(playlist, { onDone: onSaved, onRefresh })
+  const saving = useArrangement(playlist._id, {
+    onDone: onSaved,
+    onRefresh,
+    onChanged: draft.seeCurrent,
+  })
   const sections = entries.filter((entry) => entry.kind === 'section')
   const unready = whyUnready(entries)
 
@@ -135,7 +139,7 @@ export function ArrangeVideos({ playlist, asked, onDone, onRefresh }: Props) {
           <BusyButton
             isBusy={saving.isBusy}
             disabled={unready !== null}
-            onClick={() => void saving.save(arrangementOf(entries))}
+            onClick={() => void saving.save(arrangementOf(entries), draft.seen)}
           >
             {text.saveOrder()}
           </BusyButton>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
 import {
+  arrangementOf,
   type Entry,
   entriesOf,
   isSameArrangement,
@@ -11,6 +12,12 @@ import { readDraft } from '#web/storage/draft.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 
 type Arranged = Pick<Playlist, '_id' | 'creator' | 'videos' | 'sections'>
+
+type Draft = {
+  entries: Entry[]
+  /** What it was begun on; null: what the page shows. */
+  seen: Entry[] | null
+}
 
 const nameOf = ({ _id, creator }: Arranged) => `arrange:${creator._id}:${_id}`
 
@@ -27,9 +34,9 @@ export function isBeingArranged(playlist: Arranged): boolean {
  */
 export function useArrangementDraft(playlist: Arranged) {
   const { videos } = playlist
-  const { draft, isEmpty, change, clear, startFrom } = useDraft<{ entries: Entry[] }>(
+  const { draft, isEmpty, change, clear, startFrom } = useDraft<Draft>(
     nameOf(playlist),
-    () => ({ entries: entriesOf(playlist) }),
+    () => ({ entries: entriesOf(playlist), seen: entriesOf(playlist) }),
     {
       place: 'browser',
       isBlank: (now, blank) =>
@@ -45,8 +52,8 @@ export function useArrangementDraft(playlist: Arranged) {
     entries,
     /** The same object until something is changed. */
     version: draft.entries,
-    /** It was there from an earlier visit, and is not saved yet. */
-    isKept: wasKept && !isEmpty,
+    /** It was there from an earlier visit, or is not what it was begun on, and is not saved yet. */
+    isKept: (wasKept || draft.seen === null) && !isEmpty,
     arrange(next: Entry[]): void {
       const isStep = next.length !== entries.length || next.some(({ key }, at) => key !== entries[at]?.key)
       if (isStep) setSteps([draft.entries, ...steps])
@@ -58,7 +65,14 @@ export function useArrangementDraft(playlist: Arranged) {
           change({ entries: last })
         }
       : undefined,
-    startFrom: (saved: Entry[]) => startFrom({ entries: saved }),
+    /** The arrangement that it was begun on, with the videos that are there now. */
+    seen: arrangementOf(withVideos(readEntries(draft.seen ?? entriesOf(playlist)), videos)),
+    /** The person knows that the arrangement is another one by now, which the page shows from now on. */
+    seeCurrent: () => change({ seen: null }),
+    startFrom(saved: Entry[]): void {
+      startFrom({ entries: saved, seen: saved })
+      change({ seen: saved })
+    },
     clear(): void {
       setSteps([])
       clear()

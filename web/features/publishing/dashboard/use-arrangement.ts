@@ -1,41 +1,44 @@
 import { ApiError } from '#contract/client.ts'
-import type { Playlist } from '#contract/endpoints/playlists.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
-import { arrangementOf, entriesOf } from '#web/features/publishing/arrangement.ts'
+import type { arrangementOf } from '#web/features/publishing/arrangement.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { toastWithUndo } from '#web/ui/states/undo-toast.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 
 type Arrangement = ReturnType<typeof arrangementOf>
-type After = { onDone: () => void; onRefresh: () => void }
+type After = { onDone: () => void; onRefresh: () => void; onChanged: () => void }
 
-/** Saves another order of a playlist and its sections; can be undone for ten seconds. */
-export function useArrangement(playlist: Playlist, { onDone, onRefresh }: After) {
-  const playlistId = playlist._id
-  const { isBusy, failure, send } = useRequest(async (wish: Arrangement) => {
-    await browserApi.publishing.reorder({ body: { playlistId, ...wish } })
-    const before = arrangementOf(entriesOf(playlist))
+/**
+ * Saves another order of a playlist and its sections, begun on the arrangement `seen`; can be undone for ten seconds.
+ * `onChanged` when it is arranged differently by now.
+ */
+export function useArrangement(playlistId: string, { onDone, onRefresh, onChanged }: After) {
+  const { isBusy, failure, send } = useRequest(async (wish: Arrangement, seen: Arrangement) => {
+    await browserApi.publishing.reorder({ body: { playlistId, ...wish, seen } })
     toastWithUndo(
       text.orderSaved(),
-      () => void putBack(playlistId, before, onRefresh),
+      () => void putBack({ playlistId, ...seen, seen: wish }, onRefresh),
       limits.undoDeletionMilliseconds,
     )
     onDone()
     onRefresh()
   })
 
-  async function save(wish: Arrangement) {
-    const told = await send(wish)
+  async function save(wish: Arrangement, seen: Arrangement) {
+    const told = await send(wish, seen)
+    if (told?.code === 'playlist_changed') onChanged()
     if (told?.code === 'playlist_changed' || told?.code === 'playlist_not_found') onRefresh()
   }
   return { isBusy, failure, save }
 }
 
-async function putBack(playlistId: string, before: Arrangement, onDone: () => void): Promise<void> {
+type Before = Arrangement & { playlistId: string; seen: Arrangement }
+
+async function putBack(before: Before, onDone: () => void): Promise<void> {
   try {
-    await browserApi.publishing.reorder({ body: { playlistId, ...before } })
+    await browserApi.publishing.reorder({ body: before })
     void toast('success', text.orderRestored())
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
