@@ -15,9 +15,9 @@ import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import type { Route } from './+types/dashboard'
 
 /** Nothing is awaited: the page is shown at once and its content fills in. */
-export const clientLoader = pageData(async (api, { request }: Route.ClientLoaderArgs) => {
-  const view = readView(new URL(request.url).searchParams)
-  return { view, content: loadDashboard(api, view) }
+export const clientLoader = pageData(async (api, args: Route.ClientLoaderArgs) => {
+  const view = readView(new URL(args.request.url).searchParams)
+  return { view, content: loadDashboard(api, args) }
 })
 
 /** Opening and closing a dialog changes the address, not the data. */

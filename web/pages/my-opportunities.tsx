@@ -8,6 +8,7 @@ import { OwnOpportunities } from '#web/features/posting/own-opportunities.tsx'
 import * as opportunity from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { keepShown } from '#web/ui/page/keep-shown.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
@@ -19,18 +20,20 @@ export { keepPageData as shouldRevalidate }
 const pageSize = limits.pageSize.default
 
 /** Null for visitors, who are asked to sign in. Past the end, say because its last one was deleted, it is the last page. */
-export const clientLoader = pageData(async (api, { request }: Route.ClientLoaderArgs) => {
-  if (!readSession()) return null
-  const asked = Number(new URL(request.url).searchParams.get('page'))
-  const page = Number.isInteger(asked) && asked > 0 ? asked : 1
-  const read = async (page: number) => ({
-    ...(await api.opportunities.mine({ query: { page, limit: pageSize } })).data,
-    page,
-  })
-  const found = await read(page)
-  const last = Math.max(1, Math.ceil(found.total / pageSize))
-  return page > last ? read(last) : found
-})
+export const clientLoader = pageData(
+  keepShown(async (api, { request }: Route.ClientLoaderArgs) => {
+    if (!readSession()) return null
+    const asked = Number(new URL(request.url).searchParams.get('page'))
+    const page = Number.isInteger(asked) && asked > 0 ? asked : 1
+    const read = async (page: number) => ({
+      ...(await api.opportunities.mine({ query: { page, limit: pageSize } })).data,
+      page,
+    })
+    const found = await read(page)
+    const last = Math.max(1, Math.ceil(found.total / pageSize))
+    return page > last ? read(last) : found
+  }),
+)
 
 export default function MyOpportunities({ loaderData }: Route.ComponentProps) {
   return (

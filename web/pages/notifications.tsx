@@ -8,6 +8,7 @@ import * as settings from '#web/messages/compiled/notificationSettings.ts'
 import * as text from '#web/messages/compiled/notifications.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
+import { keepShown } from '#web/ui/page/keep-shown.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
@@ -19,12 +20,14 @@ export { keepPageData as shouldRevalidate }
 const PAGE_SIZE = 20
 
 /** Visitors are redirected to the sign-in page before this is requested. */
-export const clientLoader = pageData(async (api, { request }: Route.ClientLoaderArgs) => {
-  const { page } = readAsked(new URL(request.url).searchParams)
-  const { data } = await api.notifications.list({ query: { page, limit: PAGE_SIZE } })
-  setUnread(data.unread)
-  return { ...data, page }
-})
+export const clientLoader = pageData(
+  keepShown(async (api, { request }: Route.ClientLoaderArgs) => {
+    const { page } = readAsked(new URL(request.url).searchParams)
+    const { data } = await api.notifications.list({ query: { page, limit: PAGE_SIZE } })
+    setUnread(data.unread)
+    return { ...data, page }
+  }),
+)
 
 export default function Notifications({ loaderData }: Route.ComponentProps) {
   const { notifications, total, unread, page } = loaderData

@@ -7,6 +7,7 @@ import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/titles.ts'
 import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { keepShown } from '#web/ui/page/keep-shown.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
@@ -21,14 +22,19 @@ const OwnSignIn = partOnDemand(
  * The number of waiting things for the navigation; each section loads its own content. Null while a second
  * step has to be set up first.
  */
-export const clientLoader = pageData(async (_, __: Route.ClientLoaderArgs) => {
-  try {
-    return (await operatorApi.operatorSite.overview()).data
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'second_factor_needed') return null
-    throw error
-  }
-})
+export const clientLoader = pageData(
+  keepShown(
+    async (_, __: Route.ClientLoaderArgs) => {
+      try {
+        return (await operatorApi.operatorSite.overview()).data
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'second_factor_needed') return null
+        throw error
+      }
+    },
+    ({ pathname }) => pathname,
+  ),
+)
 
 /** Filters, searches and pages change what a section shows, not these numbers. */
 export function shouldRevalidate({

@@ -57,11 +57,12 @@ export function Inbox({ asked }: { asked: Asked }) {
       </div>
       {list.problem ? (
         <RetryNotice message={list.problem} tryAgain={text.tryAgain()} retry={list.reload} />
-      ) : list.content ? (
-        <Queue key={addressOf(asked)} content={list.content} asked={asked} reload={list.reload} />
-      ) : (
+      ) : list.content ? null : (
         <ListSkeleton />
       )}
+      {list.content ? (
+        <Queue key={addressOf(asked)} content={list.content} asked={asked} reload={list.reload} />
+      ) : null}
       <WeeklyMail />
     </>
   )

@@ -75,7 +75,10 @@ export function ListView<T extends { _id: string }>(props: Props<T>) {
       <Tools {...props} />
       {list.problem ? (
         <RetryNotice message={list.problem} tryAgain={text.tryAgain()} retry={list.reload} />
-      ) : list.content ? (
+      ) : list.content ? null : (
+        <ListSkeleton />
+      )}
+      {list.content ? (
         <div aria-busy={list.isBusy}>
           {shown.length === 0 ? (
             <Nothing asked={asked} empty={props.empty} isPastEnd={list.content.total > 0} />
@@ -93,9 +96,7 @@ export function ListView<T extends { _id: string }>(props: Props<T>) {
           )}
           <PageBar page={page} pageCount={Math.ceil(list.content.total / pageSize)} range={3} />
         </div>
-      ) : (
-        <ListSkeleton />
-      )}
+      ) : null}
       {props.beside?.(refresh)}
     </WorkPlace>
   )

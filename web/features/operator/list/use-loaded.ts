@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '#contract/client.ts'
+import { ApiError, isTemporary } from '#contract/client.ts'
 import { refreshSession } from '#web/api/session/sign-in.ts'
 
 type Loaded<T> = { key: string; content?: T; problem?: string }
 
 /**
  * The result of `load` for `key`, loaded again when the key changes. Only a reload keeps the old content
- * meanwhile, so that nothing is shown under the wrong heading.
+ * meanwhile, so that nothing is shown under the wrong heading, and while there is no answer, beside the problem.
  */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>) {
   const [loaded, setLoaded] = useState<Loaded<T>>({ key })
@@ -19,7 +19,10 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
       setBusy(true)
       const outcome = await outcomeOf(load(gone.signal))
       if (gone.signal.aborted) return
-      setLoaded({ key, ...outcome })
+      setLoaded((before) => {
+        const isKept = outcome.isTemporary && before.key === key && before.content !== undefined
+        return { key, ...(isKept ? { content: before.content } : {}), ...outcome }
+      })
       setBusy(false)
     }
     void bring()
@@ -34,7 +37,9 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
   }
 }
 
-async function outcomeOf<T>(loading: Promise<T>): Promise<{ content?: T; problem?: string }> {
+type Outcome<T> = { content?: T; problem?: string; isTemporary?: boolean }
+
+async function outcomeOf<T>(loading: Promise<T>): Promise<Outcome<T>> {
   try {
     return { content: await loading }
   } catch (error) {
@@ -42,6 +47,6 @@ async function outcomeOf<T>(loading: Promise<T>): Promise<{ content?: T; problem
     if (error instanceof DOMException && error.name === 'AbortError') return {}
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'unauthenticated') await refreshSession()
-    return { problem: error.message }
+    return { problem: error.message, isTemporary: isTemporary(error) }
   }
 }

@@ -39,10 +39,12 @@ export function Overview({ asked }: { asked: Asked }) {
     ])
     return { waiting: overview.data, periods: grouped(counts.data.days, range), health: health.data }
   })
-  if (problem) return <RetryNotice message={problem} tryAgain={text.tryAgain()} retry={reload} />
+  const failed = problem ? <RetryNotice message={problem} tryAgain={text.tryAgain()} retry={reload} /> : null
+  if (failed && !content) return failed
   const waiting = content?.waiting
   return (
     <>
+      {failed}
       <h2>{text.waitingNow()}</h2>
       <ul className={classes.tiles}>
         <Tile

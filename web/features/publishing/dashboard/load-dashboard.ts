@@ -6,7 +6,8 @@ import type { Card, Playlist } from '#contract/endpoints/playlists.ts'
 import type { Repair } from '#contract/endpoints/repairs.ts'
 import type { Wish } from '#contract/endpoints/search.ts'
 import { refreshSession } from '#web/api/session/sign-in.ts'
-import type { View } from './dashboard-address.ts'
+import { keepShown } from '#web/ui/page/keep-shown.ts'
+import { readView, type View, viewAddress } from './dashboard-address.ts'
 
 /** The data of a view, or why it cannot be loaded. */
 export type Loaded =
@@ -22,36 +23,48 @@ export type Loaded =
   | { kind: 'delete' }
   | { kind: 'failed'; code: FailureCode; message: string }
 
-export async function loadDashboard(api: PublicClient, view: View): Promise<Loaded> {
+type Args = { request: Request }
+
+export async function loadDashboard(api: PublicClient, args: Args): Promise<Loaded> {
   try {
-    if (view.tab === 'course') {
-      const [playlists, wanted, repairs, changes] = await Promise.all([
-        api.publishing.getAll(),
-        api.search.wishes(),
-        api.repairs.list(),
-        api.following.list(),
-      ])
-      return {
-        kind: 'course',
-        playlists: playlists.data,
-        wanted: wanted.data,
-        repairs,
-        changes: changes.data,
-      }
-    }
-    if (view.tab === 'list') {
-      const { playlistId } = view
-      const [playlist, numbers] = await Promise.all([
-        api.playlists.get({ params: { id: playlistId } }),
-        api.learning.getNumbers({ params: { playlistId } }),
-      ])
-      return { kind: 'list', playlist: playlist.data, numbers: numbers.data }
-    }
-    if (view.tab === 'delete') return { kind: 'delete' }
-    return { kind: 'manage', account: (await api.accounts.me()).data }
+    return await load(api, args)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'unauthenticated') await refreshSession()
     return { kind: 'failed', code: error.code, message: error.message }
   }
+}
+
+/** Dialogs in the address do not change the view. */
+const load = keepShown(
+  (api, { request }: Args) => loadView(api, readView(new URL(request.url).searchParams)),
+  ({ pathname, searchParams }) => pathname + viewAddress(readView(searchParams)),
+)
+
+async function loadView(api: PublicClient, view: View): Promise<Loaded> {
+  if (view.tab === 'course') {
+    const [playlists, wanted, repairs, changes] = await Promise.all([
+      api.publishing.getAll(),
+      api.search.wishes(),
+      api.repairs.list(),
+      api.following.list(),
+    ])
+    return {
+      kind: 'course',
+      playlists: playlists.data,
+      wanted: wanted.data,
+      repairs,
+      changes: changes.data,
+    }
+  }
+  if (view.tab === 'list') {
+    const { playlistId } = view
+    const [playlist, numbers] = await Promise.all([
+      api.playlists.get({ params: { id: playlistId } }),
+      api.learning.getNumbers({ params: { playlistId } }),
+    ])
+    return { kind: 'list', playlist: playlist.data, numbers: numbers.data }
+  }
+  if (view.tab === 'delete') return { kind: 'delete' }
+  return { kind: 'manage', account: (await api.accounts.me()).data }
 }
