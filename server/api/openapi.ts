@@ -3,8 +3,8 @@ import { api } from '#contract/api.ts'
 import { API_BASE } from '#contract/constants.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { type ErrorCode, errors, ISSUE_RULES } from '#contract/errors.ts'
-import { failuresOf } from '#contract/failures.ts'
 import type { SiteFacts } from '#server/config.ts'
+import { failuresOf } from './failures.ts'
 
 type Json = Record<string, unknown>
 

@@ -17,7 +17,8 @@ const MAX_TRIED = 5
 
 /**
  * For words that match nothing in the catalogue: for each, the nearest word that something in the catalogue has
- * together with all of `beside`; among equally near ones the most frequent. Words without any are left out.
+ * together with all of `beside`, or else on its own; among equally near ones the most frequent. Words without any are left
+ * out.
  */
 export async function correctWords(
   catalogue: Catalogue,
@@ -38,6 +39,23 @@ export async function correctWords(
       .sort((a, b) => a.mistakes - b.mistakes)
       .slice(0, MAX_TRIED),
   )
+  const best = await bestOf(catalogue, tried, beside)
+  const others = tried.filter(({ word }) => !best.has(word))
+  if (beside.length === 0 || others.length === 0) return best
+  return new Map([...best, ...(await bestOf(catalogue, others, []))])
+}
+
+interface Tried {
+  word: string
+  neighbour: string
+  mistakes: number
+}
+
+async function bestOf(
+  catalogue: Catalogue,
+  tried: readonly Tried[],
+  beside: Wanted[],
+): Promise<Map<string, string>> {
   const counts = await catalogue.countUpToSome(
     tried.map(({ word, neighbour }) => ({ all: [...beside, wantedInstead(word, neighbour)] })),
   )

@@ -115,3 +115,15 @@ test('of many names that begin with the text, the few in the language come first
   for (const page of pages) found.push(...((await searchPlaylists(app.resources.db, page))?.ids ?? []))
   expect(found).toEqual([...(made.hindi ?? []), ...(made.tamil ?? []), ...(made.described ?? [])])
 })
+
+test('the script of a search counts more than the language of the pages', async () => {
+  const searching = await startSearching()
+  const one = 'நெசவு'
+  const rated = await searching.make(`${one} one`, { language: 'hindi' })
+  await searching.make(`${one} two`, { language: 'tamil' })
+  await aReview(searching.app, rated, 5)
+
+  expect(await searching.names(one)).toEqual([`${one} two`, `${one} one`])
+  expect(await searching.names(one, { first: 'hindi' })).toEqual([`${one} two`, `${one} one`])
+  expect(await searching.names(one, { prefer: 'none' })).toEqual([`${one} one`, `${one} two`])
+})

@@ -57,7 +57,7 @@ test.each([
   ['photosynthsis', 'close', 'Photosynthesis explained'],
   ['vigyan', 'sound', 'विज्ञान के प्रयोग'],
   ['బిజ్ఞాన'.replace('బి', 'వి'), 'sound', 'विज्ञान के प्रयोग'],
-  ['कुबरनेटीज', 'sound', 'Kubernetes for the Curious'],
+  ['कुबरनेटीज', 'sound', 'Kubernetes in Hindi'],
   ['एचटीएमएल', 'sound', 'HTML for Weavers'],
   ['एच टी एम एल', 'sound', 'HTML for Weavers'],
   ['h t m l', 'exact', 'HTML for Weavers'],
@@ -264,4 +264,13 @@ test('both forms of the search interpret a query alike, also within filters', as
   expect(await names('vigyan', { languages: 'hindi' })).toEqual(['विज्ञान के प्रयोग'])
   expect(await names('vigyan', { languages: 'tamil' })).toEqual([])
   expect((await search('')).data).not.toHaveProperty('understood')
+})
+
+test('a word that is mistyped beside one that nothing is about together with it is still corrected', async () => {
+  await make('Weekend in Potters Lane', { description: 'Also of Germany.' })
+  await make('Crochetwork by Hand')
+  const { playlists, data } = await search('crochetmork germany')
+
+  expect(playlists.map(({ name }) => name)).toContain('Crochetwork by Hand')
+  expect(data.understood?.pass).toBe('some')
 })

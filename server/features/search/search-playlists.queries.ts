@@ -1,5 +1,6 @@
 import { type Language, type PlaylistSort, RATING_STEPS } from '#contract/constants.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
+import { readerLanguage } from '#contract/reader-language.ts'
 import type { Executor } from '#server/db/client.ts'
 import { FEW } from './bits.ts'
 import type { FindInGlossary } from './glossary.queries.ts'
@@ -32,7 +33,10 @@ interface Asked extends Shared {
   sort?: PlaylistSort | undefined
   /** `none`: a language that is recognised in the query does not affect the rank. */
   prefer?: 'language' | 'none'
-  /** The language that comes first among matches of one rank, unless the query names a language. */
+  /**
+   * The language that comes first among matches of one rank, unless the query names a language or is in the script of
+   * others.
+   */
   first?: Language | undefined
   page: number
   limit: number
@@ -94,11 +98,12 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
 
 /** Languages chosen as a filter are all equally welcome. */
 function preferenceOf(
-  { languages, prefer, first }: Asked,
+  { search, languages, prefer, first: chosen }: Asked,
   { language, saysIn }: Pick<Reading, 'language' | 'saysIn'>,
 ): Preference | null {
   if (languages.length > 0 || prefer === 'none') return null
   if (language) return { mark: filterMarks.language(language), among: saysIn ? 'all' : 'part' }
+  const first = readerLanguage(search, chosen)
   return first ? { mark: filterMarks.language(first), among: 'rank' } : null
 }
 

@@ -2,8 +2,8 @@ import { ApiError, type PublicClient } from '#contract/client.ts'
 import type { Suggestions } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
 import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
+import { likelyLanguage } from '#web/features/search/likely-language.ts'
 import { isLongEnough } from '#web/features/search/long-enough.ts'
-import { readerLanguage } from '#web/features/search/reader-language.ts'
 import { chosenLanguage } from '#web/messages/language.ts'
 
 /** Where to continue after a search that found nothing. */
@@ -14,7 +14,7 @@ const MAX_PLAYLISTS = 3
 /** The categories nearest to the search, and well-rated courses in the reader's language; none of what cannot be loaded. */
 export async function loadWaysOn(api: PublicClient, searched: string, named: string | null): Promise<WaysOn> {
   const spoken = import.meta.env.SSR ? [] : navigator.languages
-  const language = named ?? readerLanguage(searched, chosenLanguage(), spoken)
+  const language = named ?? likelyLanguage(searched, chosenLanguage(), spoken)
   const [categories, playlists] = await Promise.all([
     orNone(loadNearest(api, searched)),
     orNone(loadLiked(api, language)),

@@ -1,5 +1,5 @@
-import type { EndpointSpec } from './endpoint.ts'
-import type { ErrorCode } from './errors.ts'
+import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 
 /** Failures of any endpoint: something we depend on is down or overloaded, or the fault is ours. */
 const ALWAYS: readonly ErrorCode[] = ['bad_address', 'too_many_requests', 'internal', 'busy', 'database_down']
