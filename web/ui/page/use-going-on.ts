@@ -17,7 +17,7 @@ export function useGoingOn(): () => () => boolean {
     }
   }, [pathname, search])
   // The browser's own address, too: it changes before the next page is rendered.
-  const now = () => [times.current, address.current, location.href.split('#')[0]].join(' ')
+  const now = () => `${times.current} ${address.current} ${location.href}`
   return () => {
     times.current += 1
     const before = now()
