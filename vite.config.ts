@@ -75,7 +75,8 @@ const otherPages = [
     'lists',
     'web/messages/compiled/search',
     'web/features/listing/(chosen-filters|filter-button|filter-form|length-name|listing-address|listing-view|load-listing|results|sort-select|summary|use-asked|use-listing-path)',
-    'web/features/(opportunities/load-curated|search/(ask-for-course|load-ways-on|long-enough|reader-language|ways-on))',
+    'contract/reader-language',
+    'web/features/(opportunities/load-curated|search/(ask-for-course|load-ways-on|likely-language|long-enough|ways-on))',
     'web/features/(listing/sub-categories|opportunities/curated-opportunities)[.]module',
   ),
   inOneFile(
