@@ -48,7 +48,7 @@ test('text that people wrote is escaped in the HTML of a mail', () => {
   expect(text).toContain('<script>alert("1")</script> & \'more\'')
 })
 
-test('no subject and no name can inject a header or a recipient', async () => {
+test('no subject and no name can inject a header or a recipient, and no holiday reply answers', async () => {
   const to = `${crypto.randomUUID()}@example.com`
   const mail = { ...aLetter(to), subject: 'Hello\r\nBcc: thief@example.com' }
   const id = crypto.randomUUID()
@@ -57,6 +57,7 @@ test('no subject and no name can inject a header or a recipient', async () => {
 
   const source = await readFile(`${mailFolder(app.resources.config)}/${id}.eml`, 'utf8')
   expect(source).toContain('Subject: Hello Bcc: thief@example.com\r\n')
+  expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   expect(source).not.toMatch(/^bcc:/im)
 })
 

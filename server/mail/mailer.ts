@@ -29,6 +29,8 @@ export function createMailer(config: Config): Mailer {
       const letters = lettersOf(jobId)
       const message = {
         ...mail,
+        // Holiday replies do not answer such mails (RFC 3834).
+        headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
         from: sender,
         to: { name: '', address: mail.to },
         subject: mail.subject.replace(/\s+/g, ' '),
