@@ -113,6 +113,7 @@ test('another language is offered once, in that language; the page links to its 
   await expect(page.locator('link[rel="alternate"][hreflang="en"]')).toHaveAttribute('href', /:\d+\/signup$/)
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/hi/manifest.webmanifest')
   const manifest = await (await fetch(`${site.url}/hi/manifest.webmanifest`)).json()
+  expect(manifest.shortcuts[0]).toMatchObject({ name: expect.stringMatching(/[ऀ-ॿ]/), url: '/hi/learning' })
   expect(manifest).toMatchObject({ lang: 'hi', start_url: '/hi', description: expect.stringMatching(/[ऀ-ॿ]/) })
   const email = anAddress()
   await page.locator('input[name="email"]').fill(email)

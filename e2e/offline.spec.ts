@@ -58,6 +58,9 @@ test('the site can be installed: the manifest and its icons are there', { tag: '
     const icon = await request.get(src)
     expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/png'])
   }
+  const shortcuts = manifest.shortcuts as { name: string; url: string }[]
+  expect(shortcuts.map(({ name }) => name)).toEqual(['My learning', 'All playlists', 'Opportunities'])
+  for (const { url } of shortcuts) expect((await request.get(url)).status(), url).toBe(200)
   const touchIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')
   expect((await request.get(String(touchIcon))).status()).toBe(200)
 })

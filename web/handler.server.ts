@@ -13,6 +13,8 @@ import { apiContext, factsContext, htmlContext, reportContext } from '#web/api/c
 import type { PageFacts } from '#web/api/facts.ts'
 import { tellingInWords } from '#web/api/in-words.ts'
 import * as text from '#web/messages/compiled/home.ts'
+import * as shell from '#web/messages/compiled/shell.ts'
+import * as ui from '#web/messages/compiled/ui.ts'
 import { readLanguageFrom } from '#web/messages/language.ts'
 
 /**
@@ -75,11 +77,18 @@ export function createPageHandler({ scripts = {}, report = warn }: Options = {})
 }
 
 /** By language, the texts that the server needs outside pages. */
-export function wordsOfSite(): Record<string, { description: string }> {
+export function wordsOfSite() {
   return Object.fromEntries(
     LANGUAGE_CODES.map((language) => [
       language,
-      languageOfRequest.run(language, () => ({ description: text.description() })),
+      languageOfRequest.run(language, () => ({
+        description: text.description(),
+        shortcuts: {
+          learning: shell.myLearning(),
+          playlists: ui.allPlaylists(),
+          opportunities: shell.opportunities(),
+        },
+      })),
     ]),
   )
 }

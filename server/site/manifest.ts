@@ -5,8 +5,17 @@ import type { SiteFacts } from '#server/config.ts'
 /** Seconds; a new name is seen within the hour. */
 const SHARED_SECONDS = 3_600
 
+const ICON = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }
+
 /** Texts about the site, by language. */
-export type SiteWords = Record<string, { description: string }>
+export type SiteWords = Record<
+  string,
+  {
+    description: string
+    /** Names of the pages that the icon of the installed app leads to on a long press. */
+    shortcuts: Record<'learning' | 'playlists' | 'opportunities', string>
+  }
+>
 
 /** The web app manifest, /manifest.webmanifest, under the name of the site. */
 export function manifestRoutes(app: FastifyInstance, { name }: SiteFacts, words: SiteWords = {}): void {
@@ -15,17 +24,20 @@ export function manifestRoutes(app: FastifyInstance, { name }: SiteFacts, words:
       reply
         .header('cache-control', `public, max-age=${SHARED_SECONDS}`)
         .type('application/manifest+json')
-        .send(manifestIn(language, name, words[language]?.description)),
+        .send(manifestIn(language, name, words[language])),
     )
 }
 
 /** The same app in every language; it opens in the one that it was installed from. */
-function manifestIn(language: InterfaceLanguage, name: string, description?: string): string {
+function manifestIn(language: InterfaceLanguage, name: string, words?: SiteWords[string]): string {
+  const { learning, playlists, opportunities } = words?.shortcuts ?? {}
+  const shortcut = (name: string | undefined, path: string) =>
+    name ? [{ name, url: pathIn(language, path), icons: [ICON] }] : []
   return JSON.stringify({
     id: '/',
     name,
     short_name: name,
-    description,
+    description: words?.description,
     lang: language,
     start_url: pathIn(language, '/'),
     scope: '/',
@@ -33,8 +45,13 @@ function manifestIn(language: InterfaceLanguage, name: string, description?: str
     background_color: '#fffbf4',
     theme_color: '#fffbf4',
     categories: ['education'],
+    shortcuts: [
+      ...shortcut(learning, '/learning'),
+      ...shortcut(playlists, '/playlists'),
+      ...shortcut(opportunities, '/opportunity'),
+    ],
     icons: [
-      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+      ICON,
       { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
