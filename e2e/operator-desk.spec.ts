@@ -2,6 +2,7 @@ import { ApiError } from '#contract/client.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import { apiOf, demoToken } from './support/actors.ts'
 import { anOffer, current, openConsole, pressOnce } from './support/console.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
 import type { Site } from './support/server.ts'
 import { test as base, expect, type Page } from './support/test.ts'
 
@@ -162,6 +163,23 @@ test('the current card has the focus and is visible as a whole, after decisions 
   await page.keyboard.press('k')
   await page.keyboard.press('k')
   await expect(current(page)).toBeFocused()
+  await expectWhole(page)
+})
+
+test('a claim that is answered late does not push the next card over the edge', { tag: '@wide' }, async ({
+  page,
+  site,
+  offer,
+}) => {
+  const claims = await lateReplies(page, /\/claim$/)
+  const [, second = ''] = await openOffers(page, site, offer, LONG)
+  await claims.done
+  await page.keyboard.press('j')
+  await expect(current(page)).toContainText(second)
+  await expectWhole(page)
+  claims.release()
+  await expect(cards(page).first()).toContainText('You are working on this.')
+  await expect(current(page)).toContainText('You are working on this.')
   await expectWhole(page)
 })
 

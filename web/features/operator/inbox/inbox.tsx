@@ -123,6 +123,7 @@ function Queue({
   // the decision is announced would be lost.
   const currentKey = current && keyOf(current)
   const shownTurn = useRef<number>(undefined)
+  const placedAt = useRef<number>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an undone thing is there only after a reload
   useLayoutEffect(() => {
     if (shownTurn.current === turn) return
@@ -133,10 +134,24 @@ function Queue({
     // Somebody who is writing a reason already goes on.
     if (isElsewhere || focused?.closest('form')) return
     card?.focus({ preventScroll: true })
-    if (card && turn > 0) bringIntoView(card)
+    if (card && turn > 0) {
+      bringIntoView(card)
+      placedAt.current = scrollY
+    }
     // Otherwise the last decision could not be undone by keyboard.
     if (decided > 0) nothing.current?.focus()
   }, [turn, currentKey])
+
+  // The line that says who works on a thing moves what stands below it.
+  const claims = things.map(({ claim }) => String(claim?.isMine)).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the claims
+  useLayoutEffect(() => {
+    const card = list.current?.querySelector<HTMLElement>('[data-current]')
+    // Unless somebody has scrolled since.
+    if (!card || placedAt.current !== scrollY) return
+    bringIntoView(card)
+    placedAt.current = scrollY
+  }, [claims])
 
   const waitingId = current?._id
   const mine = current?.claim?.isMine
