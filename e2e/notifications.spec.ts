@@ -192,6 +192,8 @@ test('a page of notifications past the last one leads to the first, which is loa
   await mark('hired')
   await page.goto('/profile')
   await expect(bell).toHaveAccessibleName('Notifications 1 new')
+  // A request that is only about to be sent would go without a token.
+  await page.waitForLoadState('networkidle')
   await page.route('**/notifications/unread', () => undefined)
   await page.evaluate((key) => {
     localStorage.removeItem(key)
