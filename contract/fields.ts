@@ -25,10 +25,11 @@ const PILED_MARKS = /\p{M}{31}/u
 
 /**
  * Characters that nobody sees, among them those that reverse what follows. Joiners shape letters of Indian scripts and
- * join emoji, tags make flags, and the marks of direction keep words of Urdu and English in order.
+ * join emoji, tags make flags, and the marks of direction keep words of Urdu and English in order. Some pages load this
+ * file, so it has no set operations, which browsers of 2022 cannot parse.
  */
 const UNSEEN =
-  /[[\p{Cc}--[\0\t\n\r]][[\p{Cf}&&\p{Default_Ignorable_Code_Point}]--[\u061C\u200C-\u200F\u{E0020}-\u{E007F}]]]/gv
+  /(?=\p{Cc}|\p{Default_Ignorable_Code_Point})(?![\0\t\n\r\u061C\u200C-\u200F\u{E0020}-\u{E007F}])[\p{Cc}\p{Cf}]/gu
 
 /** Ignorable ones are blank without others beside them; U+2800 is the Braille letter without dots. */
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
