@@ -79,6 +79,31 @@ test('what an applicant typed survives a reload, the password does not', { tag: 
   await expect(page.getByLabel('Relevant Skills')).toHaveValue('Physics')
 })
 
+test('Back leads from each step to the one before, with everything typed, and then leaves', {
+  tag: '@once',
+}, async ({ page }) => {
+  const step = (name: string) => page.getByRole('heading', { level: 2, name })
+  await page.goto('/')
+  await page.goto('/creatorform')
+  await fillBasic(page, anAddress(), 'a good password')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await fillProfessional(page)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(step('Review')).toBeFocused()
+
+  await page.goBack()
+  await expect(step('Professional')).toBeFocused()
+  await expect(page.getByLabel('Relevant Skills')).toHaveValue('Physics')
+  await page.goBack()
+  await expect(step('Basic')).toBeFocused()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a good password')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(step('Basic')).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
 test('the menus of languages and countries work by keyboard, in their sizes', { tag: '@once' }, async ({
   page,
 }) => {

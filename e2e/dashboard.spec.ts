@@ -1,4 +1,5 @@
-import { aCreator, apiOf, signedIn } from './support/actors.ts'
+import { aCreator, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({ expectedErrors: /ERR_FAILED|status of 404/ })
@@ -37,6 +38,30 @@ test('a new creator gets from the header to an empty dashboard and to the upload
   await expect(page.getByText(/all your playlists/i)).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Location')).toHaveValue('Kochi')
+})
+
+test('a course that an operator has hidden is marked in the list and on its own page, with the reason', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const name = `Weaving ${crypto.randomUUID().slice(0, 8)}`
+  const links = someVideos(videoPlatform, 'Loom', 'Warp', 'Weft', 'Shuttle', 'Selvedge')
+  const { api, token, playlist } = await aPlaylist(site, name, links)
+  await api.operatorContent.hidePlaylist(
+    { params: { playlistId: playlist._id }, body: { reason: 'Most of it is advertising.' } },
+    { token: await demoToken(site, 'operator') },
+  )
+  await signedIn(page, site, token)
+  await page.goto('/dash')
+  const card = page.getByRole('article').filter({ hasText: name })
+  await expect(card).toContainText('learners do not see it.')
+  await expect(card).toContainText('Most of it is advertising.')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await card.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await expect(page.getByText('Most of it is advertising.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See it as learners do' })).toBeHidden()
+  await expectAccessible(page)
 })
 
 test('courses that cannot be loaded show an error, and appear after another try', { tag: '@once' }, async ({

@@ -67,6 +67,46 @@ test('a category is added, renamed, moved and deleted', { tag: '@wide' }, async 
   await expect(page.getByRole('listitem').filter({ hasText: 'Bees and honey' })).toBeVisible()
 })
 
+test('what was typed into the dialogs of categories survives Escape, Back and a reload, and is gone once saved', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const name = `Basketry ${crypto.randomUUID().slice(0, 8)}`
+  const options = { token: await demoToken(site, 'operator') }
+  await apiOf(site).operatorCategories.add({ body: { name } }, options)
+  await openConsole(page, site, 'section=categories')
+  const dialog = page.getByRole('dialog')
+  const add = page.getByRole('button', { name: 'Add category' })
+  const open = async (action: string) => {
+    await page.getByRole('button', { name: `Change ${name}` }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await add.click()
+  await dialog.getByLabel('Name').fill('Wicker')
+  await page.keyboard.press('Escape')
+  await open('Rename')
+  await expect(dialog.getByLabel('Name')).toHaveValue(name)
+  await dialog.getByLabel('Name').fill(`${name} and more`)
+  await page.goBack()
+  await open('Names in other languages')
+  await dialog.getByLabel('हिन्दी').fill('टोकरी')
+  await page.goBack()
+  await page.reload()
+
+  await open('Names in other languages')
+  await expect(dialog.getByLabel('हिन्दी')).toHaveValue('टोकरी')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await open('Rename')
+  await expect(dialog.getByLabel('Name')).toHaveValue(`${name} and more`)
+  await dialog.getByLabel('Name').fill(name)
+  await page.goBack()
+  await add.click()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Wicker')
+  await dialog.getByLabel('Name').fill('')
+  const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
+  expect(await page.evaluate(drafts)).toEqual([])
+})
+
 test('a long tree of categories is opened level by level and shown in portions', { tag: '@once' }, async ({
   page,
   site,

@@ -141,6 +141,24 @@ test('the message of a decision and its undo are visible on phones and leave the
   await expectWhole(page)
 })
 
+test('nothing floats in the middle of a card where the header has slid away', { tag: '@once' }, async ({
+  page,
+  site,
+  offer,
+}) => {
+  const left = page.getByText(/\d+ things? waits?/)
+  for (const size of [
+    { width: 600, height: 740 },
+    { width: 900, height: 480 },
+  ]) {
+    await page.setViewportSize(size)
+    await openOffers(page, site, offer, LONG)
+    await page.mouse.wheel(0, 900)
+    await expect(page.getByRole('banner')).toHaveAttribute('data-away', '')
+    await expect(left).not.toBeInViewport()
+  }
+})
+
 test('the current card has the focus and is visible as a whole, after decisions and when they are undone', {
   tag: '@wide',
 }, async ({ page, site, offer }) => {

@@ -40,7 +40,8 @@ test('a poster edits an opportunity, which is then reviewed again, closes it, re
     await dialog.getByLabel('Why do you close it?').selectOption('I found somebody here')
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(post).toContainText('Closed')
-    await expect(post).toContainText('The reason: I found somebody here')
+    const reason = post.getByText('The reason: I found somebody here')
+    expect(await reason.evaluate(isAlarming), 'it was their own choice').toBe(false)
     await post.getByRole('button', { name: 'Reopen' }).click()
     await expect(dialog.getByLabel('Last day to apply')).toHaveValue(lastDay)
     await dialog.getByRole('button', { name: 'Reopen' }).click()
@@ -129,6 +130,9 @@ test('a poster without an account reads and closes it with the mailed link', { t
     const last = page.waitForResponse(/[?&]state=shortlisted/)
     first.resolve()
     await last
+    await expect(application).toBeVisible()
+    await page.reload()
+    await expect(show, 'in the address, beside the key').toHaveValue('shortlisted')
     await expect(application).toBeVisible()
   })
   await page.getByRole('button', { name: 'Close this post' }).click()
@@ -275,4 +279,14 @@ function anApplication(): FormData {
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('resume', new Blob([new Uint8Array(aPdf())], { type: 'application/pdf' }), 'noor.pdf')
   return form
+}
+
+/** Whether it has the background of what went wrong. */
+function isAlarming(element: Element): boolean {
+  const { backgroundColor } = getComputedStyle(element)
+  const sample = document.body.appendChild(document.createElement('i'))
+  sample.style.backgroundColor = 'var(--danger-soft)'
+  const alarm = getComputedStyle(sample).backgroundColor
+  sample.remove()
+  return backgroundColor === alarm
 }

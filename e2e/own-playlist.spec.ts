@@ -97,6 +97,7 @@ test('a creator edits a playlist, adds, reorders and deletes videos, and deletes
   await expect(page.getByText('Playlist Deleted Successfully')).toBeVisible()
   await expect(page).toHaveURL('/dash')
   await expect(page.getByRole('link', { name })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('a deleted video is put back in its place, at once or after the list was reloaded', {

@@ -137,6 +137,9 @@ test('a rejected mobile number is marked, and what a creator typed stays', { tag
   expect(await stored(page), 'what was saved before the rejection').toContain('Ravi Kulkarni')
   await expectAccessible(page)
 
+  await page.getByRole('tab', { name: 'Courses' }).click()
+  await page.goBack()
+  await expect(mobile, 'typed, not saved').toHaveValue('call me')
   await mobile.fill('+91 98765 43210')
   await expect(mobile).not.toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -145,6 +148,8 @@ test('a rejected mobile number is marked, and what a creator typed stays', { tag
     location: 'Nashik',
     mobile: '+91 98765 43210',
   })
+  const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
+  expect(await page.evaluate(drafts), 'all of it is saved').toEqual([])
 })
 
 test('deleting the account leaves no draft in the browser', { tag: '@once' }, async ({ page, site }) => {

@@ -48,6 +48,7 @@ test('no page depends on the text of a message, which differs between languages'
 /** Everything that opens on top of a page, and the journey that shows that Back closes it. */
 const ON_TOP: Record<string, string> = {
   'applications/my-applications.tsx': 'back',
+  'creator-applications/wizard.tsx': 'creator-application',
   'languages/language-menu.tsx': 'back-header',
   'learning/withdraw-certificate.tsx': 'learning-certificate',
   'listing/filter-sheet.tsx': 'back',

@@ -33,6 +33,8 @@ export const Card = z.object({
   createdAt: z.string(),
   /** Sent only for drafts. */
   draft: z.literal(true).optional(),
+  /** Sent only to its creator, while an operator has hidden it; the reason is the one of their notification. */
+  hidden: z.object({ reason: z.string().nullable() }).optional(),
 })
 export type Card = z.infer<typeof Card>
 

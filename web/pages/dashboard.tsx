@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Await, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageData } from '#web/api/page-data.ts'
 import { readView, type View, viewAddress } from '#web/features/publishing/dashboard/dashboard-address.ts'
@@ -30,6 +30,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 }
 
 export default function Dashboard({ loaderData: { view, content } }: Route.ComponentProps) {
+  useFocusAfter(viewAddress(view))
   return (
     <Frame view={view}>
       <Suspense key={viewAddress(view)} fallback={<ContentSkeleton tab={view.tab} />}>
@@ -38,6 +39,19 @@ export default function Dashboard({ loaderData: { view, content } }: Route.Compo
       <UploadOnDemand view={view} />
     </Frame>
   )
+}
+
+/** What had the focus may have gone with the view before, as a playlist that was deleted on its own page. */
+function useFocusAfter(view: string) {
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
+    if (document.activeElement !== document.body) return
+    const heading = document.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [view])
 }
 
 /** Shown until the page is hydrated: it is rendered without anybody's courses. */

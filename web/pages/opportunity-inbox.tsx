@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, useLocation } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { isUuid } from '#contract/uuid.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { Inbox } from '#web/features/inbox/inbox.tsx'
@@ -14,6 +14,15 @@ export const loader = pageData(async (_, { params }: Route.LoaderArgs) => {
   if (!isUuid(params.opportunityId)) throw data(null, { status: 404 })
   return null
 })
+
+/** The page and the filter in the address are of what the browser asks for by itself. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
+}
 
 /** Private: rendered empty by the server. The key of a mailed link is in the fragment, which servers never see. */
 export default function OpportunityInbox({ params }: Route.ComponentProps) {

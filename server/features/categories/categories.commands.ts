@@ -8,7 +8,7 @@ import { type OperatorRef, writeAudit } from '#server/features/operator/audit.co
 import { syncCategoryWords } from '#server/features/search/category-words.commands.ts'
 import { indexLater } from '#server/features/search/search.jobs.ts'
 import { moveWishes } from '#server/features/search/wishes.commands.ts'
-import { type CategoryNode, childrenOf, lockTree, nodeOf, readTree } from './category-tree.ts'
+import { type CategoryNode, childrenOf, isSameName, lockTree, nodeOf, readTree } from './category-tree.ts'
 
 /** Adds a category at an index (from 0) among its siblings, else as the last of them, and returns its id. */
 export async function addCategory(
@@ -24,6 +24,7 @@ export async function addCategory(
   const tree = await lockTree(tx)
   const level = parent === null ? 1 : nodeOf(tree, parent).level + 1
   if (level > limits.categoryLevels) fail('category_too_deep')
+  mustBeFreeName(tree, { name, parentId: parent })
   const id = await insertCategory(tx, { name, names, parentId: parent, level })
   if (place !== undefined) await putAtPlace(tx, { id, parentId: parent }, place)
   await writeAudit(tx, operator, {
@@ -154,9 +155,14 @@ export async function removeCategory(tx: Tx, operator: OperatorRef, id: string):
   await contentChanged(tx, 'categories')
 }
 
-/** Fails with category_name_taken when a sibling has the name. */
-export function mustBeFreeName(tree: CategoryNode[], { id, parentId, name }: CategoryNode): void {
-  const isTaken = childrenOf(tree, parentId).some((sibling) => sibling.id !== id && sibling.name === name)
+/** Fails with category_name_taken when a sibling has the name; a new category has no id yet. */
+export function mustBeFreeName(
+  tree: CategoryNode[],
+  { id, parentId, name }: Pick<CategoryNode, 'parentId' | 'name'> & { id?: string },
+): void {
+  const isTaken = childrenOf(tree, parentId).some(
+    (sibling) => sibling.id !== id && isSameName(sibling.name, name),
+  )
   if (isTaken) fail('category_name_taken')
 }
 

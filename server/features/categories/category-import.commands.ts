@@ -7,7 +7,7 @@ import { categories } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { syncCategoryWords } from '#server/features/search/category-words.commands.ts'
 import { insertCategory } from './categories.commands.ts'
-import { type CategoryNode, childrenOf, lockTree } from './category-tree.ts'
+import { type CategoryNode, childrenOf, isSameName, lockTree } from './category-tree.ts'
 
 export interface CategoryBranch {
   name: string
@@ -45,7 +45,7 @@ async function importBranches(
 ): Promise<void> {
   if (branches.length > 0 && place.level > limits.categoryLevels) fail('category_too_deep')
   for (const { name, names = {}, subCategories = [] } of branches) {
-    let node = childrenOf(tree, place.parentId).find((child) => child.name === name)
+    let node = childrenOf(tree, place.parentId).find((child) => isSameName(child.name, name))
     if (node) {
       result.kept += 1
       if (await addMissingNames(tx, node, names)) result.named += 1

@@ -14,6 +14,7 @@ import {
   type CategoryNode,
   childrenOf,
   depthOf,
+  isSameName,
   lockTree,
   nodeOf,
   pathTo,
@@ -87,7 +88,7 @@ async function mergeNode(tx: Tx, id: string, into: string): Promise<void> {
   await tx.update(categories).set({ name: id }).where(eq(categories.id, id))
   for (const child of childrenOf(await readTree(tx), id)) {
     const tree = await readTree(tx)
-    const namesake = childrenOf(tree, into).find(({ name }) => name === child.name)
+    const namesake = childrenOf(tree, into).find(({ name }) => isSameName(name, child.name))
     if (namesake) {
       const names = { ...child.names, ...namesake.names }
       await tx.update(categories).set({ names }).where(eq(categories.id, namesake.id))

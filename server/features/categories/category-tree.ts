@@ -43,6 +43,15 @@ export function childrenOf(tree: CategoryNode[], parentId: string | null): Categ
   return tree.filter((node) => node.parentId === parentId)
 }
 
+/** Whether people read them as one name: “Python” and “python ” would be two categories that nobody tells apart. */
+export function isSameName(one: string, other: string): boolean {
+  return asRead(one) === asRead(other)
+}
+
+function asRead(name: string): string {
+  return name.trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
 /** Ids from the main category down to this one. */
 export function pathTo(tree: CategoryNode[], id: string): string[] {
   const { parentId } = nodeOf(tree, id)

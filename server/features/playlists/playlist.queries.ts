@@ -6,6 +6,7 @@ import { playlists } from '#server/db/schema/catalogue.ts'
 import { listNewestReviews } from '#server/features/reviews/reviews.queries.ts'
 import { pick, readCards } from './cards.queries.ts'
 import { getCourse } from './course.queries.ts'
+import { withHiding } from './hidden.queries.ts'
 import { orders } from './orders.ts'
 import { listAllVideos } from './playlist-videos.queries.ts'
 
@@ -18,11 +19,14 @@ export async function getPlaylist(db: Executor, viewer: Viewer | null, id: strin
   const videos = await listAllVideos(db, id)
   const feedbacks = await listNewestReviews(db, id)
   const { card, creator, ratingCounts, learners, sections } = course
-  return { ...card, creator, videos, ...sections, feedbacks, ratingCounts, learners }
+  const playlist = { ...card, creator, videos, ...sections, feedbacks, ratingCounts, learners }
+  const [own = playlist] = viewer?.id === creator._id ? await withHiding(db, [playlist]) : []
+  return own
 }
 
 /** The creator's own playlists, newest first, including unlisted ones. */
 export async function listOwnPlaylists(db: Executor, viewer: Viewer): Promise<Card[]> {
   const where = and(eq(playlists.creatorId, viewer.id), isNull(playlists.removedAt))
-  return readCards(db, await pick(db, { where, order: orders.newest, limit: MAX_OWN_PLAYLISTS }))
+  const ids = await pick(db, { where, order: orders.newest, limit: MAX_OWN_PLAYLISTS })
+  return withHiding(db, await readCards(db, ids))
 }

@@ -54,6 +54,37 @@ test('a hidden playlist is visible to its owner and operators', async () => {
   expect((await read(id, await anOperator(app))).data._id).toBe(id)
 })
 
+test('its creator alone is told that an operator has hidden a course, with the newest reason', async () => {
+  const operator = await anOperator(app)
+  const account = await aCreator(app)
+  const [id, other] = [
+    await aPlaylist(app, { creator: account, category }),
+    await aPlaylist(app, { creator: account, category }),
+  ]
+  const options = { token: operator.token }
+  const hide = (reason: string) =>
+    app.api.operatorContent.hidePlaylist({ params: { playlistId: id }, body: { reason } }, options)
+  const restore = () => app.api.operatorContent.restorePlaylist({ params: { playlistId: id } }, options)
+  const listed = async () => {
+    const { data } = await app.api.publishing.getAll({}, { token: account.token })
+    return data.map(({ _id, hidden }) => [_id, hidden])
+  }
+
+  await hide('Copied')
+  await restore()
+  expect(await listed()).toEqual([
+    [other, undefined],
+    [id, undefined],
+  ])
+  await hide('Only advertising')
+  expect(await listed()).toEqual([
+    [other, undefined],
+    [id, { reason: 'Only advertising' }],
+  ])
+  expect((await read(id, account)).data.hidden).toEqual({ reason: 'Only advertising' })
+  expect((await read(id, operator)).data.hidden).toBeUndefined()
+})
+
 test('a playlist is deleted for good by its owner, with its reviews', async () => {
   const id = await aPlaylist(app, { creator, category })
   await aReview(app, id, 4)

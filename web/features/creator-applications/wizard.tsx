@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/application.ts'
 import { language } from '#web/messages/language.ts'
+import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
 import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 import { BasicStep } from './basic-step.tsx'
 import {
@@ -15,6 +16,7 @@ import {
   type Field,
   fieldOfApi,
   readApplication,
+  type Step,
   storeApplication,
 } from './draft.ts'
 import type { StepProps } from './field-props.ts'
@@ -40,10 +42,15 @@ export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
     place.current?.querySelector('h2')?.focus()
   }, [step])
 
+  const onStep = (next: Step) => setDraft((before) => ({ ...before, step: next }))
+  // Back leads to the step before, as if each step were on top of it.
+  useOverlay(step > 0, () => onStep(0))
+  useOverlay(step > 1, () => onStep(1))
+
   const props: StepProps = {
     draft,
     onChange: (change) => setDraft((before) => ({ ...before, ...change })),
-    onStep: (next) => setDraft((before) => ({ ...before, step: next })),
+    onStep,
     problems: problemsOf(request.failure),
   }
   return (

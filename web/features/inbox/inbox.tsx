@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router'
 import type { FailureCode } from '#contract/client.ts'
-import type { CandidateState } from '#contract/constants.ts'
+import { CANDIDATE_STATES, type CandidateState } from '#contract/constants.ts'
 import type { ReceivedApplication } from '#contract/endpoints/inbox.ts'
 import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
 import { limits } from '#contract/limits.ts'
@@ -29,8 +30,7 @@ const pageSize = limits.pageSize.default
 /** The applications to an opportunity, for the person who manages it. */
 export function Inbox({ id, linkKey }: Props) {
   const [received, setReceived] = useState<Received>()
-  const [state, setState] = useState<CandidateState | ''>('')
-  const [page, setPage] = useState(1)
+  const { state, page, show } = useShown(linkKey)
   const inboxKey = linkKey || undefined
   const request = useRequest(async () => {
     const query = { page, limit: pageSize, state }
@@ -38,7 +38,7 @@ export function Inbox({ id, linkKey }: Props) {
     const { data } = await browserApi.inbox.list({ params: { id }, query }, options)
     const last = Math.max(1, Math.ceil(data.total / pageSize))
     // Those of the last page may have been withdrawn.
-    if (page > last) setPage(last)
+    if (page > last) show({ state, page: last }, { replace: true })
     else setReceived(data)
   })
   const [round, setRound] = useState(0)
@@ -77,10 +77,7 @@ export function Inbox({ id, linkKey }: Props) {
           label={text.show()}
           value={state}
           withAll
-          onChoose={(chosen) => {
-            setPage(1)
-            setState(chosen)
-          }}
+          onChoose={(chosen) => show({ state: chosen, page: 1 }, { preventScrollReset: true })}
         />
       ) : null}
       {failure ? (
@@ -104,10 +101,29 @@ export function Inbox({ id, linkKey }: Props) {
         page={page}
         pageCount={Math.ceil((received?.total ?? 0) / pageSize)}
         range={3}
-        onPage={setPage}
+        onPage={(page) => show({ state, page })}
       />
     </>
   )
+}
+
+type Shown = { state: CandidateState | ''; page: number }
+
+/** The part that is shown is in the address, so that Back and a reload keep it; the fragment keeps the key. */
+function useShown(linkKey: string) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const page = Number(query.get('page'))
+  return {
+    state: CANDIDATE_STATES.find((known) => known === query.get('state')) ?? '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    show({ state, page }: Shown, options?: NavigateOptions) {
+      const search = new URLSearchParams()
+      if (state) search.set('state', state)
+      if (page > 1) search.set('page', String(page))
+      void navigate({ search: search.toString(), hash: linkKey }, options)
+    },
+  } as const
 }
 
 function List(props: {

@@ -121,7 +121,7 @@ function Why({ opportunity }: { opportunity: OwnOpportunity }) {
         <p className={classes.reason}>{text.inboxClosed()}</p>
       ) : null}
       {state === 'closed' && closeReason ? (
-        <p className={classes.reason}>{text.reason({ reason: closeReasons[closeReason]() })}</p>
+        <p className={classes.ownReason}>{text.reason({ reason: closeReasons[closeReason]() })}</p>
       ) : null}
     </>
   )

@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core'
+import type { ChangeEvent } from 'react'
 import { ApiError } from '#contract/client.ts'
 import type { User } from '#contract/endpoints/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/profile.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
@@ -21,16 +23,24 @@ type Props = {
 /** Name, and for creators mobile and location too; the email cannot be changed. Sends what has changed. */
 export function DetailsForm({ account, onChanged, onSaved }: Props) {
   const isCreator = account.role === 'creator'
-  const form = useSubmission<Field>(async (typed) => {
-    const changed = (isCreator ? creatorFields : learnerFields).filter(
-      (field) => typed[field].trim() !== (account[field] ?? ''),
-    )
-    for (const field of changed) {
-      const saved = await save(isCreator, field, typed[field])
+  const { draft, change, startFrom } = useDraft(`details:${account._id}`, () => detailsOf(account))
+  const form = useSubmission<Field>(async () => {
+    const fields = isCreator ? creatorFields : learnerFields
+    let start = detailsOf(account)
+    for (const field of fields.filter((field) => draft[field].trim() !== start[field])) {
+      const saved = await save(isCreator, field, draft[field])
       onChanged({ [field]: saved[field] })
+      start = { ...start, [field]: draft[field] }
+      startFrom(start)
     }
     onSaved()
   })
+  function typedInto(field: Field) {
+    return {
+      value: draft[field],
+      onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [field]: event.currentTarget.value }),
+    }
+  }
   return (
     <form className={classes.form} {...form.props}>
       <TextInput
@@ -38,7 +48,7 @@ export function DetailsForm({ account, onChanged, onSaved }: Props) {
         label={text.name()}
         autoComplete="name"
         maxLength={limits.name}
-        defaultValue={account.name}
+        {...typedInto('name')}
       />
       {isCreator ? (
         <>
@@ -49,7 +59,7 @@ export function DetailsForm({ account, onChanged, onSaved }: Props) {
             type="tel"
             autoComplete="tel"
             maxLength={limits.phone}
-            defaultValue={account.mobile ?? ''}
+            {...typedInto('mobile')}
           />
           <TextInput
             {...form.field('location')}
@@ -57,7 +67,7 @@ export function DetailsForm({ account, onChanged, onSaved }: Props) {
             label={text.location()}
             autoComplete="address-level2"
             maxLength={limits.name}
-            defaultValue={account.location ?? ''}
+            {...typedInto('location')}
           />
         </>
       ) : null}
@@ -75,6 +85,10 @@ export function DetailsForm({ account, onChanged, onSaved }: Props) {
       </div>
     </form>
   )
+}
+
+function detailsOf({ name, mobile, location }: User): Record<Field, string> {
+  return { name, mobile: mobile ?? '', location: location ?? '' }
 }
 
 const learnerFields: Field[] = ['name']

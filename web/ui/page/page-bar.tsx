@@ -8,7 +8,7 @@ type Props = {
   pageCount: number
   /** How many numbers are shown around the current one. */
   range?: number
-  /** Where the page number is not in the address: called instead of following a link. */
+  /** Called instead of following a link, where the page number is not in the address or not alone there. */
   onPage?: (page: number) => void
 }
 

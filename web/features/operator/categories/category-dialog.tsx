@@ -1,11 +1,12 @@
 import '#web/ui/form/form.css'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
+import { NAMED_IN, type OperatorCategory } from '#contract/endpoints/operator/categories.ts'
 import { DEFAULT_LANGUAGE, OFFERED } from '#contract/interface-languages.ts'
 import { limits } from '#contract/limits.ts'
 import { useWork } from '#web/features/operator/list/use-work.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
@@ -14,7 +15,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import classes from './category-dialog.module.css'
-import { type CategoryTask, type ChangeOfPlace, carryOut } from './category-task.ts'
+import { type CategoryTask, type ChangeOfPlace, carryOut, type Values } from './category-task.ts'
 
 type Target = { value: string; label: string }
 
@@ -31,8 +32,10 @@ export function CategoryDialog({ task, all, onPut, onClose }: Props) {
   const work = useWork()
   const isHere = useIsHere()
   const [target, setTarget] = useState(task.kind === 'move' ? (task.category.parent ?? '') : '')
-  const form = useSubmission<string>(async (values) => {
-    const { done, undo } = await carryOut(task, values, target, all)
+  const { draft, change, clear } = useDraft(draftNameOf(task), () => startOf(task))
+  const form = useSubmission<string>(async () => {
+    const { done, undo } = await carryOut(task, draft, target, all)
+    clear()
     if (task.kind === 'add') onPut(task.parent?._id ?? null)
     else if (task.kind === 'move') onPut(target || null)
     if (isHere.current) onClose()
@@ -47,11 +50,12 @@ export function CategoryDialog({ task, all, onPut, onClose }: Props) {
             label={text.name()}
             maxLength={limits.name}
             autoComplete="off"
-            defaultValue={task.kind === 'rename' ? task.category.name : ''}
+            value={draft.name ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ name: value })}
             data-autofocus
           />
         ) : task.kind === 'name' ? (
-          <Names of={task.category} field={form.field} />
+          <Names of={task.category} field={form.field} draft={draft} onChange={change} />
         ) : (
           <TargetSelect kind={task.kind} targets={targetsOf(task, all)} value={target} onChoose={setTarget} />
         )}
@@ -71,6 +75,19 @@ export function CategoryDialog({ task, all, onPut, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+function draftNameOf(task: CategoryTask): string {
+  const category = task.kind === 'add' ? task.parent : task.category
+  return `category:${task.kind}:${category?._id ?? 'main'}`
+}
+
+/** What is in the fields at first; moving and merging have none. */
+function startOf(task: CategoryTask): Values {
+  if (task.kind === 'add') return { name: '' }
+  const { name, names } = task.category
+  if (task.kind === 'rename') return { name }
+  return task.kind === 'name' ? Object.fromEntries(NAMED_IN.map((code) => [code, names[code] ?? ''])) : {}
 }
 
 function titleOf(task: CategoryTask): string {
@@ -94,10 +111,15 @@ function targetsOf({ kind, category }: ChangeOfPlace, all: OperatorCategory[]): 
     .map(({ value, path }) => ({ value, label: path.map(({ name }) => name).join(' › ') }))
 }
 
-type NamesProps = { of: OperatorCategory; field: (code: string) => object }
+type NamesProps = {
+  of: OperatorCategory
+  field: (code: string) => object
+  draft: Values
+  onChange: (change: Values) => void
+}
 
 /** One field for each language; an empty one removes the name. */
-function Names({ of: { name, names }, field }: NamesProps) {
+function Names({ of: { name }, field, draft, onChange }: NamesProps) {
   return (
     <>
       <p>{text.namesAbout()}</p>
@@ -112,7 +134,8 @@ function Names({ of: { name, names }, field }: NamesProps) {
             placeholder={name}
             maxLength={limits.name}
             autoComplete="off"
-            defaultValue={names[language.code] ?? ''}
+            value={draft[language.code] ?? ''}
+            onChange={({ currentTarget: { value } }) => onChange({ [language.code]: value })}
             data-autofocus={at === 0 || undefined}
           />
         ))}

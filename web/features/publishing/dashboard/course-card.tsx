@@ -10,6 +10,7 @@ import { Stars } from '#web/ui/rating.tsx'
 import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './course-card.module.css'
 import { viewAddress } from './dashboard-address.ts'
+import { HiddenNotice } from './hidden-notice.tsx'
 import { type OwnActions, PlaylistMenu } from './playlist-menu.tsx'
 
 type Props = OwnActions & { playlist: Card }
@@ -51,6 +52,7 @@ export function CourseCard({ playlist, ...actions }: Props) {
             {text.notPlayable({ count: playlist.videoCount - playlist.playableCount })}
           </p>
         ) : null}
+        {playlist.hidden ? <HiddenNotice reason={playlist.hidden.reason} /> : null}
         {playlist.draft ? <p className={classes.draft}>{text.draft()}</p> : null}
         {playlist.videoCount === 0 ? <p className={classes.hidden}>{text.notShown()}</p> : null}
       </div>

@@ -18,6 +18,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
+import { HiddenNotice } from './hidden-notice.tsx'
 import classes from './own-playlist.module.css'
 import { OwnVideos } from './own-videos.tsx'
 import type { OwnActions } from './playlist-menu.tsx'
@@ -69,9 +70,10 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCo
           />
           <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
           <p className={classes.about}>{playlist.description}</p>
+          {playlist.hidden ? <HiddenNotice reason={playlist.hidden.reason} /> : null}
           {playlist.draft ? (
             <p className={classes.hidden}>{text.draftAbout()}</p>
-          ) : playlist.videoCount > 0 ? (
+          ) : playlist.hidden ? null : playlist.videoCount > 0 ? (
             <Link className={classes.public} to={playlistAddress(playlist)}>
               {text.asLearners()}
               <Icon name="right" size={16} />

@@ -34,7 +34,7 @@ export function PlaylistMenu({ playlist, onEdit, onDelete, onDraft, onCopy }: Pr
         <Menu.Item leftSection={<FurtherIcon name="edit" />} onClick={onEdit}>
           {text.edit()}
         </Menu.Item>
-        {playlist.videoCount > 0 && !playlist.draft ? (
+        {playlist.videoCount > 0 && !playlist.draft && !playlist.hidden ? (
           <Menu.Item component={Link} to={playlistAddress(playlist)} leftSection={<Icon name="outside" />}>
             {text.asLearners()}
           </Menu.Item>
