@@ -45,6 +45,18 @@ test('no page depends on the text of a message, which differs between languages'
   expect(found).toEqual([])
 })
 
+test('no page loads the schemas of the contract, and the library for them', () => {
+  const scripts = files.filter((file) => /^web\/.*\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+  const found = scripts.filter((file) =>
+    /^import (?!type\b)[^;']*'#contract\/(?:fields|endpoints\/(?!operator\/languages))[^']*'/m.test(
+      readFileSync(file, 'utf8'),
+    ),
+  )
+
+  expect(scripts.length).toBeGreaterThan(300)
+  expect(found).toEqual([])
+})
+
 /** Everything that opens on top of a page, and the journey that shows that Back closes it. */
 const ON_TOP: Record<string, string> = {
   'applications/my-applications.tsx': 'back',

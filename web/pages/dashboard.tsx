@@ -12,6 +12,7 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
+import { focusHeading } from '#web/ui/states/focus-heading.ts'
 import type { Route } from './+types/dashboard'
 
 /** Nothing is awaited: the page is shown at once and its content fills in. */
@@ -47,10 +48,7 @@ function useFocusAfter(view: string) {
   useEffect(() => {
     if (shown.current === view) return
     shown.current = view
-    if (document.activeElement !== document.body) return
-    const heading = document.querySelector('h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) focusHeading()
   }, [view])
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Id, Nothing, text } from '../../fields.ts'
-import { DEFAULT_LANGUAGE, type InterfaceLanguage, LANGUAGE_CODES } from '../../interface-languages.ts'
+import type { DEFAULT_LANGUAGE, InterfaceLanguage } from '../../interface-languages.ts'
 import { limits } from '../../limits.ts'
+import { NAMED_IN } from './languages.ts'
 
 /** Names of a category in languages of the interface other than English, by language code. */
 export const CategoryNames = z.record(z.string().regex(/^[a-z]{2,3}$/), text(limits.name))
@@ -23,8 +24,6 @@ export const OperatorCategory = z.object({
 })
 export type OperatorCategory = z.infer<typeof OperatorCategory>
 
-/** Languages that a category has a name in beside its main one. */
-export const NAMED_IN = LANGUAGE_CODES.filter((code) => code !== DEFAULT_LANGUAGE)
 type NamedIn = Exclude<InterfaceLanguage, typeof DEFAULT_LANGUAGE>
 
 const Name = text(limits.name).nullable().optional()

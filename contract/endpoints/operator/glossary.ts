@@ -5,8 +5,7 @@ import { Id, Nothing, text } from '../../fields.ts'
 import { limits } from '../../limits.ts'
 import { Card } from '../playlists.ts'
 import { listQuery, listReply } from './fields.ts'
-
-export const GLOSSARY_LANGUAGES = ['en', 'hi', 'mr', 'ta', 'te', 'kn', 'bn', 'gu', 'pa', 'or', 'ml'] as const
+import { GLOSSARY_LANGUAGES } from './languages.ts'
 
 /** Words for a concept in one language: a search for any of them finds content with another. */
 export const GlossaryEntry = z.object({

@@ -5,8 +5,8 @@ import { addOverlay, isOnTop, type Overlay } from './overlay-history.ts'
 export const InAddress = createContext(false)
 
 /**
- * For everything that opens on top of a page, and for the steps of a form: Back closes it instead of leaving. Returns how it closes
- * itself, one at a time, since all that are open hear Escape.
+ * For everything that opens on top of a page, and for the steps of a form: Back closes it instead of leaving. Returns how
+ * it closes itself, one at a time, since all that are open hear Escape.
  */
 export function useOverlay(isOpen: boolean, onClose: () => void): () => void {
   const isInAddress = useContext(InAddress)

@@ -1,4 +1,5 @@
-import { NAMED_IN, type OperatorCategory } from '#contract/endpoints/operator/categories.ts'
+import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
+import { NAMED_IN } from '#contract/endpoints/operator/languages.ts'
 import type { Undo } from '#web/features/operator/list/use-work.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'

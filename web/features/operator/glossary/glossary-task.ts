@@ -1,8 +1,5 @@
-import {
-  GLOSSARY_LANGUAGES,
-  type GlossaryEntry,
-  type GlossaryPreview,
-} from '#contract/endpoints/operator/glossary.ts'
+import type { GlossaryEntry, GlossaryPreview } from '#contract/endpoints/operator/glossary.ts'
+import { GLOSSARY_LANGUAGES } from '#contract/endpoints/operator/languages.ts'
 import type { Question, Undo } from '#web/features/operator/list/use-work.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
