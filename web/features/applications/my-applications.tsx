@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest, useSentFor } from '#web/ui/states/use-request.ts'
+import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import classes from './my-applications.module.css'
 import { StandingCard } from './standing-card.tsx'
 
@@ -40,6 +41,7 @@ const tones = {
 export function MyApplications() {
   const [found, setFound] = useState<{ total: number; applications: OwnApplication[] }>()
   const [page, setPage] = useState(1)
+  const [asked, setAsked] = useState<OwnApplication>()
   const request = useRequest(async () => {
     const { data } = await browserApi.applications.mine({ query: { page, limit: pageSize } })
     const last = Math.max(1, Math.ceil(data.total / pageSize))
@@ -48,6 +50,8 @@ export function MyApplications() {
     else setFound(data)
   })
   useSentFor(String(page), request)
+  // The button of an application that is withdrawn is gone once the question is.
+  useSurvivingFocus(asked)
 
   function replace(changed: OwnApplication) {
     setFound((now) => {
@@ -80,53 +84,48 @@ export function MyApplications() {
       <ul className={classes.list} aria-busy={request.isBusy}>
         {found.applications.map((application) => (
           <li key={application._id}>
-            <Application application={application} onChanged={replace} />
+            <Application application={application} onWithdraw={() => setAsked(application)} />
           </li>
         ))}
       </ul>
       <PageBar page={page} pageCount={Math.ceil(found.total / pageSize)} range={3} onPage={setPage} />
+      {asked ? <ConfirmDialog {...withdrawing(asked, replace)} onClose={() => setAsked(undefined)} /> : null}
     </>
   )
 }
 
-type Props = { application: OwnApplication; onChanged: (changed: OwnApplication) => void }
+type Props = { application: OwnApplication; onWithdraw: () => void }
 
-function Application({ application, onChanged }: Props) {
-  const [isAsking, setAsking] = useState(false)
+function Application({ application, onWithdraw }: Props) {
   const { opportunity, state, withdrawn, createdAt } = application
   return (
-    <>
-      <StandingCard
-        state={withdrawn ? text.withdrawn() : stateNames[state]()}
-        tone={withdrawn ? undefined : tones[state]}
-        facts={
-          <>
-            <span>{text.applied({ day: dayOf(createdAt) })}</span>
-            {opportunity.open ? null : <span>{text.closed()}</span>}
-          </>
-        }
-        title={
-          opportunity.open ? (
-            <Link to={`/opportunity/${opportunity._id}`} lang={byLetters(opportunity.jobTitle)}>
-              {opportunity.jobTitle}
-            </Link>
-          ) : (
-            <span lang={byLetters(opportunity.jobTitle)}>{opportunity.jobTitle}</span>
-          )
-        }
-        opportunity={opportunity}
-        actions={
-          withdrawn ? null : (
-            <PlainButton quiet onClick={() => setAsking(true)}>
-              {text.withdraw()}
-            </PlainButton>
-          )
-        }
-      />
-      {isAsking ? (
-        <ConfirmDialog {...withdrawing(application, onChanged)} onClose={() => setAsking(false)} />
-      ) : null}
-    </>
+    <StandingCard
+      state={withdrawn ? text.withdrawn() : stateNames[state]()}
+      tone={withdrawn ? undefined : tones[state]}
+      facts={
+        <>
+          <span>{text.applied({ day: dayOf(createdAt) })}</span>
+          {opportunity.open ? null : <span>{text.closed()}</span>}
+        </>
+      }
+      title={
+        opportunity.open ? (
+          <Link to={`/opportunity/${opportunity._id}`} lang={byLetters(opportunity.jobTitle)}>
+            {opportunity.jobTitle}
+          </Link>
+        ) : (
+          <span lang={byLetters(opportunity.jobTitle)}>{opportunity.jobTitle}</span>
+        )
+      }
+      opportunity={opportunity}
+      actions={
+        withdrawn ? null : (
+          <PlainButton quiet onClick={onWithdraw}>
+            {text.withdraw()}
+          </PlainButton>
+        )
+      }
+    />
   )
 }
 
