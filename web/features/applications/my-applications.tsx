@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CandidateState } from '#contract/constants.ts'
 import type { OwnApplication } from '#contract/endpoints/applications.ts'
@@ -15,7 +15,6 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest, useSentFor } from '#web/ui/states/use-request.ts'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import classes from './my-applications.module.css'
 import { StandingCard } from './standing-card.tsx'
 
@@ -41,7 +40,6 @@ const tones = {
 export function MyApplications() {
   const [found, setFound] = useState<{ total: number; applications: OwnApplication[] }>()
   const [page, setPage] = useState(1)
-  const [asked, setAsked] = useState<OwnApplication>()
   const request = useRequest(async () => {
     const { data } = await browserApi.applications.mine({ query: { page, limit: pageSize } })
     const last = Math.max(1, Math.ceil(data.total / pageSize))
@@ -50,8 +48,6 @@ export function MyApplications() {
     else setFound(data)
   })
   useSentFor(String(page), request)
-  // The button of an application that is withdrawn is gone once the question is.
-  useSurvivingFocus(asked)
 
   function replace(changed: OwnApplication) {
     setFound((now) => {
@@ -83,49 +79,58 @@ export function MyApplications() {
     <>
       <ul className={classes.list} aria-busy={request.isBusy}>
         {found.applications.map((application) => (
-          <li key={application._id}>
-            <Application application={application} onWithdraw={() => setAsked(application)} />
-          </li>
+          <Application key={application._id} application={application} onChanged={replace} />
         ))}
       </ul>
       <PageBar page={page} pageCount={Math.ceil(found.total / pageSize)} range={3} onPage={setPage} />
-      {asked ? <ConfirmDialog {...withdrawing(asked, replace)} onClose={() => setAsked(undefined)} /> : null}
     </>
   )
 }
 
-type Props = { application: OwnApplication; onWithdraw: () => void }
+type Props = { application: OwnApplication; onChanged: (changed: OwnApplication) => void }
 
-function Application({ application, onWithdraw }: Props) {
+function Application({ application, onChanged }: Props) {
+  const row = useRef<HTMLLIElement>(null)
+  const [isAsking, setAsking] = useState(false)
   const { opportunity, state, withdrawn, createdAt } = application
   return (
-    <StandingCard
-      state={withdrawn ? text.withdrawn() : stateNames[state]()}
-      tone={withdrawn ? undefined : tones[state]}
-      facts={
-        <>
-          <span>{text.applied({ day: dayOf(createdAt) })}</span>
-          {opportunity.open ? null : <span>{text.closed()}</span>}
-        </>
-      }
-      title={
-        opportunity.open ? (
-          <Link to={`/opportunity/${opportunity._id}`} lang={byLetters(opportunity.jobTitle)}>
-            {opportunity.jobTitle}
-          </Link>
-        ) : (
-          <span lang={byLetters(opportunity.jobTitle)}>{opportunity.jobTitle}</span>
-        )
-      }
-      opportunity={opportunity}
-      actions={
-        withdrawn ? null : (
-          <PlainButton quiet onClick={onWithdraw}>
-            {text.withdraw()}
-          </PlainButton>
-        )
-      }
-    />
+    <li ref={row} tabIndex={-1}>
+      <StandingCard
+        state={withdrawn ? text.withdrawn() : stateNames[state]()}
+        tone={withdrawn ? undefined : tones[state]}
+        facts={
+          <>
+            <span>{text.applied({ day: dayOf(createdAt) })}</span>
+            {opportunity.open ? null : <span>{text.closed()}</span>}
+          </>
+        }
+        title={
+          opportunity.open ? (
+            <Link to={`/opportunity/${opportunity._id}`} lang={byLetters(opportunity.jobTitle)}>
+              {opportunity.jobTitle}
+            </Link>
+          ) : (
+            <span lang={byLetters(opportunity.jobTitle)}>{opportunity.jobTitle}</span>
+          )
+        }
+        opportunity={opportunity}
+        actions={
+          withdrawn ? null : (
+            <PlainButton quiet onClick={() => setAsking(true)}>
+              {text.withdraw()}
+            </PlainButton>
+          )
+        }
+      />
+      {isAsking ? (
+        <ConfirmDialog
+          {...withdrawing(application, onChanged)}
+          onClose={() => setAsking(false)}
+          // Its button is gone once the application is withdrawn.
+          focusInstead={() => row.current}
+        />
+      ) : null}
+    </li>
   )
 }
 
