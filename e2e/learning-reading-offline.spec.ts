@@ -7,7 +7,14 @@ import { cached, cachedReply, logOut, onCourse, signIn } from './support/learnin
 import { startUselessNetwork } from './support/networks/useless-network.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { workerReady } from './support/service-worker.ts'
-import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
+import {
+  atBothSizes,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Page,
+  test,
+} from './support/test.ts'
 
 const square = { create: { width: 90, height: 90, channels: 3, background: 'teal' } } as const
 
@@ -168,3 +175,46 @@ test('a course of several parts is readable offline to its end, with its picture
   ).toBeVisible()
   await expect(page.getByText('No connection: as of')).toBeVisible()
 })
+
+test('the menus of a page that is read offline open, although they never were open before; with the data saver on their code is not fetched', {
+  tag: '@once',
+}, async ({ page, context, site }) => {
+  const { tick, address, _id } = await onCourse(page, site)
+  await page.evaluate(() => localStorage.setItem('data-saver', 'on'))
+  await page.reload()
+  await tick.click()
+  await expect.poll(() => cached(page)).toContain(`/course/${_id}`)
+  expect(await menusFetched(page)).toEqual([])
+
+  await page.evaluate(() => localStorage.removeItem('data-saver'))
+  await page.reload()
+  await expect.poll(() => menusFetched(page)).toEqual(['mobile-drawer'])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.reload()
+  await expect.poll(() => menusFetched(page)).toEqual(['account-dropdown', 'categories-dropdown'])
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.goto(address)
+  await page.getByRole('banner').getByRole('button', { name: 'Asha Rao' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = page.getByRole('dialog')
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'हिन्दी' })).toBeVisible()
+  await context.setOffline(false)
+})
+
+/** The menus of the header whose code this page has loaded. */
+function menusFetched(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(
+        ({ name }) =>
+          /(?:mobile-drawer|account-dropdown|categories-dropdown)(?=-[^/]*\.js$)/.exec(name) ?? [],
+      )
+      .sort(),
+  )
+}

@@ -168,3 +168,72 @@ test('when five hundred changes wait, the next one stays in its form with the re
   expect((await notes()).map(({ text }) => text)).toEqual(['The one too many'])
   expect((await progress()).saved).toBe(true)
 })
+
+test('a note whose deletion was rejected is there again with the reason, until it is changed or deleted', {
+  tag: '@once',
+}, async ({ page, context, site }) => {
+  const { _id, notes } = await onCourse(page, site)
+  const dialog = await openNotes(page)
+  const write = async (words: string) => {
+    await dialog.getByRole('button', { name: 'Write a note at 0:00' }).click()
+    await dialog.getByLabel('Your note at 0:00').fill(words)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('listitem').getByText(words)).toBeVisible()
+  }
+  const reason = page.getByText(/^Not saved: /)
+  const rejected = { status: 'fail', success: false, code: 'second_factor_needed', message: 'Not now' }
+  const reject = () =>
+    page.route('**/api/v1/learning/notes/*/*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 403, json: rejected })
+        : route.continue(),
+    )
+  const rejectedLater = async (act: () => Promise<unknown>) => {
+    await context.setOffline(true)
+    await act()
+    await reject()
+    await context.setOffline(false)
+  }
+  await write('Loops end.')
+
+  await test.step('deleted on the page where it was written, changed after that page was loaded again', async () => {
+    await rejectedLater(async () => {
+      await dialog.getByRole('button', { name: 'Delete the note at 0:00' }).click()
+      await expect.poll(() => waiting(page)).toHaveLength(1)
+    })
+    await expect
+      .poll(() => waiting(page), { timeout: 45_000 })
+      .toMatchObject([{ rejected: { code: 'second_factor_needed' } }])
+    await page.unroute('**/api/v1/learning/notes/*/*')
+    await page.reload()
+    await dialog.getByText('Notes', { exact: true }).click()
+    await expect(reason).toBeVisible()
+    await dialog.getByRole('button', { name: 'Edit the note at 0:00' }).click()
+    await dialog.getByLabel('Your note at 0:00').fill('Loops end where they began.')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('listitem').getByText('Loops end where they began.')).toBeVisible()
+    await expect.poll(() => waiting(page)).toEqual([])
+    await page.reload()
+    await dialog.getByText('Notes', { exact: true }).click()
+    await expect(dialog.getByRole('listitem').getByText('Loops end where they began.')).toBeVisible()
+    await expect(reason).toBeHidden()
+  })
+
+  await test.step('deleted in the list of notes', async () => {
+    await page.goto(`/learning/notes/${_id}`)
+    const remove = page.getByRole('button', { name: 'Delete the note at 0:00' })
+    await rejectedLater(async () => {
+      await remove.click()
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    })
+    await expect(reason).toBeVisible({ timeout: 45_000 })
+    await expect(page.getByText('Loops end where they began.')).toBeVisible()
+    await page.unroute('**/api/v1/learning/notes/*/*')
+    await remove.click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Loops end where they began.')).toBeVisible()
+    await expect(reason).toBeHidden()
+    await expect.poll(() => waiting(page)).toEqual([])
+    expect(await notes()).toHaveLength(1)
+  })
+})

@@ -244,6 +244,7 @@ test.describe('on a bad connection', () => {
       await application.getByRole('button', { name: 'Withdraw' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
       await expect(application).toContainText('Withdrawn')
+      await expect(page.getByRole('listitem').filter({ has: application })).toBeFocused()
       expect(await received()).toBe(0)
     })
     await connection.close()

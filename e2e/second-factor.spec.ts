@@ -34,6 +34,11 @@ async function logOut(page: Page) {
   await page.evaluate(() => localStorage.clear())
 }
 
+/** What holds the settings of the second step. */
+function panelOf(page: Page) {
+  return page.locator('section').filter({ has: page.getByRole('heading', { name: 'Second step' }) })
+}
+
 /** Sets an app up in the open settings; returns its secret and the recovery codes. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Use an app' }).click()
@@ -49,9 +54,11 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   await page.getByRole('button', { name: 'Confirm' }).click()
   const kept = page.getByRole('region', { name: 'Recovery codes' })
   await expect(kept.getByRole('listitem')).toHaveCount(10)
+  await expect(kept).toBeFocused()
   await fitsBothSizes(page, page.getByRole('button', { name: 'I have kept them' }))
   const codes = await kept.getByRole('listitem').allTextContents()
   await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(panelOf(page), 'its button is gone').toBeFocused()
   return { secret, codes }
 }
 
@@ -141,6 +148,9 @@ test('a learner adds an app, and signs in with its code or a recovery code', { t
   await page.keyboard.press('Enter')
   await expect(page.getByText('You sign in with your password alone.')).toBeVisible()
   await expect(asked).toBeHidden()
+  await expect
+    .poll(() => panelOf(page).evaluate((panel) => panel.contains(document.activeElement)))
+    .toBe(true)
   const after = await page.evaluate(() => localStorage.getItem('_access_token'))
   expect(after, 'a new session took the place of the old one').not.toBe(before)
   const api = apiOf(site).accounts

@@ -27,9 +27,10 @@ export function storeUser(user: User): void {
   announce()
 }
 
+/** An empty user stays: a session has ended here that nobody signed out of. */
 export function removeToken(): void {
   removeStored('browser', TOKEN_KEY)
-  removeStored('browser', USER_KEY)
+  store('browser', USER_KEY, '')
   announce()
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CandidateState } from '#contract/constants.ts'
 import type { OwnApplication } from '#contract/endpoints/applications.ts'
@@ -79,9 +79,7 @@ export function MyApplications() {
     <>
       <ul className={classes.list} aria-busy={request.isBusy}>
         {found.applications.map((application) => (
-          <li key={application._id}>
-            <Application application={application} onChanged={replace} />
-          </li>
+          <Application key={application._id} application={application} onChanged={replace} />
         ))}
       </ul>
       <PageBar page={page} pageCount={Math.ceil(found.total / pageSize)} range={3} onPage={setPage} />
@@ -92,10 +90,11 @@ export function MyApplications() {
 type Props = { application: OwnApplication; onChanged: (changed: OwnApplication) => void }
 
 function Application({ application, onChanged }: Props) {
+  const row = useRef<HTMLLIElement>(null)
   const [isAsking, setAsking] = useState(false)
   const { opportunity, state, withdrawn, createdAt } = application
   return (
-    <>
+    <li ref={row} tabIndex={-1}>
       <StandingCard
         state={withdrawn ? text.withdrawn() : stateNames[state]()}
         tone={withdrawn ? undefined : tones[state]}
@@ -124,9 +123,14 @@ function Application({ application, onChanged }: Props) {
         }
       />
       {isAsking ? (
-        <ConfirmDialog {...withdrawing(application, onChanged)} onClose={() => setAsking(false)} />
+        <ConfirmDialog
+          {...withdrawing(application, onChanged)}
+          onClose={() => setAsking(false)}
+          // Its button is gone once the application is withdrawn.
+          focusInstead={() => row.current}
+        />
       ) : null}
-    </>
+    </li>
   )
 }
 

@@ -8,9 +8,11 @@ import { claimLearning } from './owner.ts'
  */
 export async function cachePage(replies: CachedPage['replies'], further: string[] = []): Promise<void> {
   const path = window.location.pathname
+  const isSaving = document.documentElement.hasAttribute('data-light')
   await claimLearning()
   const registration = await navigator.serviceWorker?.ready
   followPageAge()
+  if (registration && !isSaving) await menus()
   // The visitor may have left meanwhile.
   if (window.location.pathname !== path) return
   const message: ToWorker = {
@@ -21,9 +23,22 @@ export async function cachePage(replies: CachedPage['replies'], further: string[
     further,
     assets: loadedAssets(),
     pictures: ownPictures(),
-    isSaving: document.documentElement.hasAttribute('data-light'),
+    isSaving,
   }
   registration?.active?.postMessage(message)
+}
+
+/** The menus of the header, whose code is otherwise loaded when they are first opened: offline that would be too late. */
+async function menus(): Promise<void> {
+  const burger = document.querySelector<HTMLElement>('header [aria-haspopup="dialog"][aria-label]')
+  // Without them the page can still be read.
+  await (burger?.offsetParent
+    ? import('#web/features/shell/mobile-drawer.tsx')
+    : Promise.all([
+        import('#web/features/shell/account-dropdown.tsx'),
+        import('#web/features/shell/categories-dropdown.tsx'),
+      ])
+  ).catch(() => undefined)
 }
 
 /** Caches what the page knows beyond the server's last reply. */

@@ -34,6 +34,8 @@ export function NoteItem({ note, address, onChanged, onChanging }: Props) {
   const removal = useRequest(async () => {
     onChanging()
     await change({ kind: 'removeNote', videoId, noteId })
+    const { waits: _, ...solved } = note
+    onChanged(solved)
     setState('deleted')
   })
   const undo = useRequest(async () => {
@@ -46,7 +48,8 @@ export function NoteItem({ note, address, onChanged, onChanging }: Props) {
     onChanged({ ...(await writeNote(note, changed)), videoId })
     setState('shown')
   }
-  if (state === 'deleted')
+  // A removal that the server rejected later has not happened.
+  if (state === 'deleted' && !note.waits)
     return (
       <div className={classes.note} role="status">
         <div className={classes.line}>

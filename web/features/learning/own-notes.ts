@@ -97,9 +97,15 @@ export async function videosWaitedOn(playlistId: string, known: string[]): Promi
 /** After something was sent: which of these notes still wait. */
 export async function stillWaiting(notes: PlacedNote[]): Promise<(notes: PlacedNote[]) => PlacedNote[]> {
   const waiting = await waitingOf([...new Set(notes.map(({ videoId }) => videoId))])
+  const unlabelled = notes.map(({ waits: _, ...note }) => note)
   const labels = new Map(
-    [...waiting.values()]
-      .flatMap((changes) => withWaiting([], changes))
+    [...waiting]
+      .flatMap(([video, changes]) =>
+        withWaiting(
+          unlabelled.filter(({ videoId }) => videoId === video),
+          changes,
+        ),
+      )
       .map(({ _id, waits }) => [_id, waits] as const),
   )
   return (now) =>

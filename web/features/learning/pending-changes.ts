@@ -36,10 +36,10 @@ const STORE = 'changes'
 
 /** Returns its `seq`. Rejects with TooMuchWaits, and where the browser stores nothing. */
 export async function storeChange(accountId: string, change: Change): Promise<number> {
-  return inTransaction([STORE], 'readwrite', async (of) => {
+  return inTransaction([STORE, 'noteIds'], 'readwrite', async (of) => {
     const store = of(STORE)
     const before = await answerOf<PendingChange[]>(store.getAll())
-    const replaced = before.filter((one) => isReplacedBy(one, change))
+    const replaced = await replacedBy(change, before, of('noteIds'))
     if (before.length - replaced.length >= MAX_PENDING) throw new TooMuchWaits()
     for (const { seq } of replaced) store.delete(seq)
     return answerOf<number>(store.add({ ...change, accountId }))
@@ -47,9 +47,20 @@ export async function storeChange(accountId: string, change: Change): Promise<nu
 }
 
 /** For a course only the last save or removal counts; a rejected note is replaced by its author's next change. */
-function isReplacedBy(before: PendingChange, change: Change): boolean {
-  if (change.kind === 'save') return before.kind === 'save' && before.playlistId === change.playlistId
-  return before.rejected !== undefined && before.kind !== 'save' && idOf(before) === idOf(change)
+async function replacedBy(
+  change: Change,
+  before: PendingChange[],
+  noteIds: IDBObjectStore,
+): Promise<PendingChange[]> {
+  if (change.kind === 'save')
+    return before.filter((one) => one.kind === 'save' && one.playlistId === change.playlistId)
+  // Once its page is loaded again, a note that was written here has the server's id.
+  const serverIdOf = async (id: string) => (await answerOf<string | undefined>(noteIds.get(id))) ?? id
+  const id = await serverIdOf(idOf(change))
+  const replaced: PendingChange[] = []
+  for (const one of before)
+    if (one.kind !== 'save' && one.rejected && (await serverIdOf(idOf(one))) === id) replaced.push(one)
+  return replaced
 }
 
 function idOf(change: Exclude<Change, { kind: 'save' }>): string {

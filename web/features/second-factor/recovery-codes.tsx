@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { fallbackName, useFacts } from '#web/api/use-facts.ts'
 import * as text from '#web/messages/compiled/factor.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
@@ -7,12 +8,16 @@ import classes from './second-factor.module.css'
 /** The only time that the codes are shown. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const site = useFacts()?.siteName ?? fallbackName
+  const place = useRef<HTMLElement>(null)
+  // They take the place of whatever had the focus.
+  useEffect(() => place.current?.focus(), [])
+
   function save() {
     const content = new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' })
     saveFile(fileNameOf(site, 'recovery-codes.txt'), content)
   }
   return (
-    <section className={classes.form} aria-label={text.recoveryCodes()}>
+    <section ref={place} className={classes.form} aria-label={text.recoveryCodes()} tabIndex={-1}>
       <p>{text.codesAbout()}</p>
       <ul className={classes.codes}>
         {codes.map((code) => (

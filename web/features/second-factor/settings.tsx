@@ -9,6 +9,7 @@ import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
+import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import { AppSetup } from './app-setup.tsx'
 import { canUsePasskeys, makePasskey } from './passkey.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -24,6 +25,7 @@ export function SecondFactorSettings({ onChanged }: { onChanged?: () => void }) 
   const [codes, setCodes] = useState<string[] | null>(null)
   const [question, setQuestion] = useState<Question>()
   const [isBrokenOff, setBrokenOff] = useState(false)
+  useSurvivingFocus(codes ?? (isAddingApp || factor))
   const listing = useRequest(async () => setFactor((await browserApi.secondFactor.get()).data))
   const adding = useProven(async () => {
     setBrokenOff(false)

@@ -48,10 +48,15 @@ export type Confirmation = {
   failed?: string
 }
 
-type Props = Confirmation & { onClose: () => void; onDone?: () => void }
+type Props = Confirmation & {
+  onClose: () => void
+  onDone?: () => void
+  /** What gets the focus afterwards when the button that asked is gone. */
+  focusInstead?: () => Element | null
+}
 
 /** Asks for confirmation before an action; its errors are shown in the dialog. */
-export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
+export function ConfirmDialog({ onClose, onDone, focusInstead, ...asked }: Props) {
   const { field } = asked
   const isHere = useIsHere()
   const form = useSubmission<string>(async (values) => {
@@ -64,7 +69,7 @@ export function ConfirmDialog({ onClose, onDone, ...asked }: Props) {
   })
   const { failure } = form
   return (
-    <Dialog isOpen onClose={onClose} title={asked.question}>
+    <Dialog isOpen onClose={onClose} title={asked.question} focusInstead={focusInstead}>
       <form {...form.props} className={classes.form}>
         {asked.subject ? <p className={classes.subject}>{asked.subject}</p> : null}
         {asked.about.map((paragraph) => (

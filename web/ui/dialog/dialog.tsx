@@ -17,7 +17,7 @@ type Props = {
   /** For a dialog with a size of its own. */
   className?: string | undefined
   /** What gets the focus afterwards when the button that opened the dialog is gone. */
-  focusInstead?: () => Element | null
+  focusInstead?: (() => Element | null) | undefined
 }
 
 /** A dialog over the page: 600 wide above 768, else 400, a bottom sheet on phones. Load it lazily. */
