@@ -4,6 +4,7 @@ import names from './language-names.json' with { type: 'json' }
 import { perWord } from './per-word.ts'
 import { closestBySound, type SoundIndex, soundIndex } from './sound-index.ts'
 import { consonantsOf } from './sound-keys.ts'
+import { mistakesBetween } from './spelling.ts'
 import { INDIC, spokenForms } from './spoken.ts'
 import { wordsOf } from './words.ts'
 import asking from './words-of-asking.json' with { type: 'json' }
@@ -81,7 +82,7 @@ function asSubject({ from, to, role }: Span, words: readonly string[]): Span[] {
 
 /** The language that a word names, if any, with or without an ending. */
 export function nameWithin(word: string): Language | null {
-  const role = phrases.get(word)
+  const role = roleOf(word)
   return role && 'language' in role ? role.language : (languageNamed(word) ?? languageWithin(word))
 }
 
@@ -128,11 +129,22 @@ for (const [language, texts] of Object.entries(asking.languages)) {
 }
 
 function add(text: string, role: Role): void {
-  phrases.set(wordsOf(text).join(' '), role)
+  const phrase = wordsOf(text).join(' ')
+  phrases.set(phrase, role)
+  phrases.set(withoutNukta(phrase), role)
+}
+
+function roleOf(phrase: string): Role | undefined {
+  return phrases.get(phrase) ?? phrases.get(withoutNukta(phrase))
+}
+
+/** Many leave out the dot below a letter of Devanagari: जरा is ज़रा. */
+function withoutNukta(phrase: string): string {
+  return phrase.replaceAll('\u093c', '')
 }
 
 export function isFiller(word: string): boolean {
-  return phrases.get(word)?.kind === 'filler'
+  return roleOf(word)?.kind === 'filler'
 }
 
 /** English filler is compared by spelling; in other languages people spell by ear, so it is compared by sound. */
@@ -157,7 +169,7 @@ function stemsOf(word: string): string[] {
 
 function phraseAt(words: readonly string[], from: number): Span | null {
   for (let to = Math.min(from + MAX_PHRASE, words.length); to > from; to -= 1) {
-    const role = phrases.get(words.slice(from, to).join(' '))
+    const role = roleOf(words.slice(from, to).join(' '))
     if (role) return { from, to, role }
   }
   const role = roleBySound(words[from] ?? '')
@@ -173,15 +185,28 @@ function hear(word: string): Role | null {
   const role = known === null ? undefined : phrases.get(known)
   if (role?.kind === 'language') return role
   if (role?.kind === 'at-home') return { kind: 'at-home', heard: true }
-  return role || isInflected(word) || stemsOf(word).some((stem) => stems.has(stem))
+  return role || isInflected(word) || stemsOf(word).some((stem) => stems.has(stem)) || mistypedFiller(word)
     ? { kind: 'filler', heard: true }
     : null
+}
+
+const MIN_MISTYPED = 5
+let mistypedIndex: SoundIndex | undefined
+
+/** English filler that people often mistype or spell by ear: “cource”, “tutoral”. Null for other words. */
+export function mistypedFiller(word: string): string | null {
+  if (word.length < MIN_MISTYPED || !/^[a-z]+$/.test(word) || isFiller(word)) return null
+  mistypedIndex ??= soundIndex(asking['often-mistyped'])
+  const mistyped = asking['often-mistyped'].find(
+    (one) => one.startsWith(word.charAt(0)) && mistakesBetween(word, one, 1) <= 1,
+  )
+  return mistyped ?? closestBySound(mistypedIndex, word, SAME_SOUND)
 }
 
 /** Filler with an ending: ಪಾಠಗಳನ್ನು, बातों. In a short word the ending would be most of it. */
 function isInflected(word: string): boolean {
   if (!INDIC.test(word)) return false
-  return withoutEndings(word).some((stem) => stem.length >= MIN_STEM && phrases.get(stem)?.kind === 'filler')
+  return withoutEndings(word).some((stem) => stem.length >= MIN_STEM && isFiller(stem))
 }
 
 /** Words for “in” that stand before the name of a language. */
@@ -234,7 +259,7 @@ const IN_ENDING_LATIN = /(?:dalli|nalli|yalli|alli|thil|yil|il|lo|madhe|madhye|t
 function languageWithin(word: string): Language | null {
   const name = word.replace(IN_ENDING, '')
   if (name !== word) return languageNamed(name)
-  const role = phrases.get(word.replace(IN_ENDING_LATIN, ''))
+  const role = roleOf(word.replace(IN_ENDING_LATIN, ''))
   return role?.kind === 'language' ? role.language : null
 }
 
@@ -244,6 +269,6 @@ export function namesOf(language: Language): string[] {
 }
 
 function languageNamed(word: string): Language | null {
-  const role = phrases.get(word) ?? roleBySound(word)
+  const role = roleOf(word) ?? roleBySound(word)
   return role?.kind === 'language' ? role.language : null
 }

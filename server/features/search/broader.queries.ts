@@ -1,7 +1,7 @@
 import subjects from './broader.json' with { type: 'json' }
 import type { Known } from './glossary.queries.ts'
 import type { Ladder } from './ladder.ts'
-import { type Lexicon, readMeanings } from './lexicon.queries.ts'
+import { type Lexicon, type Meaning, readMeanings } from './lexicon.queries.ts'
 import type { Reading } from './reading.ts'
 import { everyOne, wantedMeanings } from './wanted.ts'
 
@@ -35,6 +35,18 @@ export async function broaderSubjects(ladder: Ladder, asked: Asked): Promise<Kno
     found.push(wider)
   }
   return found
+}
+
+/** What is in a category of the broader subjects: a course about language models teaches no language. */
+export async function takeFromCategory(
+  ladder: Ladder,
+  { reading, core, lexicon, known }: Asked,
+  meanings: readonly Meaning[],
+): Promise<void> {
+  const parts = wantedMeanings(reading, core, lexicon, meanings)
+  const of = everyOne(parts.map(({ wanted }) => wanted))
+  const concepts = [...new Set(known.flatMap((one) => one.concepts))]
+  await ladder.takeWanted('meaning', { within: ['category'], of }, concepts)
 }
 
 function areCertain(core: readonly number[], known: readonly Known[]): boolean {

@@ -35,7 +35,7 @@ export async function correctWords(
         neighbour,
         mistakes: mistakesBetween(word, neighbour, allowedMistakes(word)),
       }))
-      .filter(({ mistakes }) => mistakes <= allowedMistakes(word))
+      .filter(({ neighbour, mistakes }) => mistakes <= allowedMistakes(word) && beginsAlike(word, neighbour))
       .sort((a, b) => a.mistakes - b.mistakes)
       .slice(0, MAX_TRIED),
   )
@@ -43,6 +43,15 @@ export async function correctWords(
   const others = tried.filter(({ word }) => !best.has(word))
   if (beside.length === 0 || others.length === 0) return best
   return new Map([...best, ...(await bestOf(catalogue, others, []))])
+}
+
+/**
+ * People seldom mistype the first letter of a short word, except that they swap it with the next one: “score” is no slip
+ * for “core”.
+ */
+function beginsAlike(word: string, neighbour: string): boolean {
+  const [[first, second], [other, next]] = [[...word], [...neighbour]]
+  return [...word].length > SHORT || first === other || (first === next && second === other)
 }
 
 interface Tried {

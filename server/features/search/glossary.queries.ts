@@ -4,6 +4,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { glossary } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
+import { mistypedFiller } from './asking.ts'
 import { stemsOf } from './endings.ts'
 import { phraseDistance, typedSounds } from './phrase-sounds.ts'
 import { isHeard, type Reading } from './reading.ts'
@@ -126,7 +127,15 @@ async function findBeginnings(db: Executor, phrases: Phrase[], readPhrases: Phra
 }
 
 function allPhrases({ words, asking }: Reading): Phrase[] {
-  return [...phrasesOf(words), ...gappedPhrases(words, asking)]
+  const whole = phrasesOf(words).filter(({ from }) => !isParticle(words, asking, from))
+  return [...whole, ...gappedPhrases(words, asking)]
+}
+
+/** In Hindi these strengthen the word before: the सी of “कौन सी भाषा” is not the language C. */
+const PARTICLES = new Set(['सा', 'सी', 'से', 'sa', 'si', 'se'])
+
+function isParticle(words: readonly string[], asking: Reading['asking'], at: number): boolean {
+  return PARTICLES.has(words[at] ?? '') && asking.some(({ from, to }) => from < at && at < to)
 }
 
 function phrasesOf(words: readonly string[]): Phrase[] {
@@ -164,11 +173,17 @@ function waysToSay(words: string[]): string[] {
   const isLong = words.length === 2 && words.join('').length >= MIN_JOINED
   const joined = isTwoLetters || isLong ? [words.join('')] : []
   const others = words.flatMap((word, at) =>
-    wordForms(word)
+    [...wordForms(word), ...(words.length > 1 ? meantBy(word) : [])]
       .filter((form) => form !== word)
       .map((form) => words.with(at, form).join(' ')),
   )
   return [words.join(' '), ...joined, ...others]
+}
+
+/** “machine lerning” is a phrase, too. */
+function meantBy(word: string): string[] {
+  const meant = mistypedFiller(word)
+  return meant === null ? [] : [meant]
 }
 
 /** Shorter joined words are too often another word, except two single letters: “c.a.”. */

@@ -63,7 +63,7 @@ const asking = z
     languages: z.record(z.enum(LANGUAGES), z.array(Word).min(20).max(80)),
     filler: z.strictObject(
       Object.fromEntries(
-        Object.keys(ByLanguage.shape).map((language) => [language, z.array(Word).min(60).max(700)]),
+        Object.keys(ByLanguage.shape).map((language) => [language, z.array(Word).min(60).max(800)]),
       ),
     ),
     speaking: z.strictObject(
@@ -74,6 +74,7 @@ const asking = z
         ]),
       ),
     ),
+    'often-mistyped': z.array(z.string().regex(/^[a-z]{5,}$/)).min(20),
     without: z.strictObject({ before: z.array(Word).min(3), after: z.array(Word).min(8) }),
     'at-home': z.strictObject(
       Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/client.ts'
-import { broaderBeside, broaderSubjects, withBroader } from './broader.queries.ts'
+import { broaderBeside, broaderSubjects, takeFromCategory, withBroader } from './broader.queries.ts'
 import type { Catalogue } from './catalogue.ts'
 import { conceptsWith, findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
 import { type Climbed, Ladder } from './ladder.ts'
@@ -180,7 +180,11 @@ async function meaningAndLess(catalogue: Catalogue, ladder: Ladder, climbing: Cl
     return ladder.end(words, dropped)
   }
   const broader = await broaderSubjects(ladder, { reading, core, lexicon, known })
-  if (broader) await takeMeanings(ladder, climbing, broader, await readMeanings(catalogue, broader))
+  if (broader) {
+    const wider = await readMeanings(catalogue, broader)
+    await takeFromCategory(ladder, { reading, core, lexicon, known: broader }, wider)
+    await takeMeanings(ladder, climbing, broader, wider)
+  }
   ladder.broader = ladder.total > 0
   if (ladder.broader) return ladder.end(words, dropped)
   return less(catalogue, ladder, climbing, { found, known, meanings })

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/client.ts'
-import { isFiller } from './asking.ts'
+import { isFiller, mistypedFiller } from './asking.ts'
 import type { Catalogue } from './catalogue.ts'
 import { correctWords } from './corrections.queries.ts'
 import type { Known } from './glossary.queries.ts'
@@ -104,7 +104,7 @@ async function saidOtherwise(
 }
 
 export function corrected(corrections: ReadonlyMap<string, string>): (word: string) => string {
-  return (word) => corrections.get(word) ?? word
+  return (word) => corrections.get(word) ?? mistypedFiller(word) ?? word
 }
 
 /** The places of words that form a phrase of the glossary with the word before or after. */

@@ -1,9 +1,10 @@
+import { stemsOf } from './endings.ts'
 import { distanceFrom } from './sound-distance.ts'
 import { consonantsOf, soundKeys, typedKeys } from './sound-keys.ts'
-import { spokenForms } from './spoken.ts'
+import { INDIC, spokenForms } from './spoken.ts'
 
 /** Version of the rules, to be raised with every change of them: the glossary is then rewritten. */
-export const PHRASE_RULES = 2
+export const PHRASE_RULES = 3
 
 const MAX_KEYS = 12
 /** A typed phrase may have endings, so it has more keys. */
@@ -43,12 +44,24 @@ const isLong = (joined: string) => spokenForms(joined).some((form) => consonants
 
 /** The keys by which an entry of the glossary is found. */
 export function entrySounds(words: readonly string[]): string[] {
-  return [...new Set([...phraseSounds(words), ...joinedSounds(words, soundKeys)])]
+  return [...new Set([...phraseSounds(words), ...joinedSounds(words, soundKeys), ...compoundSounds(words)])]
 }
 
 /** The same for a phrase that was typed. */
 export function typedSounds(words: readonly string[]): string[] {
-  return [...new Set([...phraseSounds(words, typedKeys, MAX_TYPED_KEYS), ...joinedSounds(words, typedKeys)])]
+  const compounds =
+    words.length === 1 ? words.flatMap((word) => [word, ...stemsOf(word)]).flatMap(wholeSounds) : []
+  const joined = joinedSounds(words, typedKeys)
+  return [...new Set([...compounds, ...phraseSounds(words, typedKeys, MAX_TYPED_KEYS), ...joined])]
+}
+
+/** Indian scripts also join words whose key is too short: ஆட்டுப்பண்ணை is found by all its sounds, vowels included. */
+function compoundSounds(words: readonly string[]): string[] {
+  return words.length === 2 ? wholeSounds(words.join('')) : []
+}
+
+function wholeSounds(word: string): string[] {
+  return INDIC.test(word) ? spokenForms(word).map((form) => `+${form}`) : []
 }
 
 /** Two joined words have many consonants, which another long word may match by chance. */

@@ -10,6 +10,7 @@ const GLOSSARY = [
   { concept: 'butter', words: { en: ['butter'], bn: ['মাখন'] } },
   { concept: 'mathematics', words: { en: ['mathematics', 'maths'] } },
   { concept: 'python', words: { en: ['python'] } },
+  { concept: 'goat-keeping', words: { en: ['goat keeping'], ta: ['ஆட்டுப் பண்ணை'] } },
   { concept: 'bachelor-of-commerce', words: { en: ['b com'] } },
 ]
 
@@ -23,6 +24,8 @@ beforeAll(async () => {
   await searching.make('Python for Weavers')
   await searching.make('Mathematics for Carpenters')
   await searching.make('The Complete Loom')
+  await searching.make('Goat Keeping on the Hill')
+  await searching.make('Core of the Reactor')
 })
 
 test('a typo in a phrase is corrected, whatever else the word sounds like', async () => {
@@ -37,6 +40,12 @@ test('a typo in a phrase is corrected, whatever else the word sounds like', asyn
       text,
     ).not.toContain('Butter at Dawn')
   }
+})
+
+test('two words of an Indian script may be written as one, however few consonants they have', async () => {
+  for (const text of ['ஆட்டுப் பண்ணை', 'ஆட்டுப்பண்ணை', 'ஆட்டுபண்ணை', 'ஆட்டுப்பண்ணையில்'])
+    expect(await names(text), text).toEqual(['Goat Keeping on the Hill'])
+  expect(await names('அடுபனி')).toEqual([])
 })
 
 test('after courses with most of the words come those with one that has a known meaning', async () => {
@@ -58,4 +67,31 @@ test('the short words of a phrase without matches are not searched for on their 
 test('what only sounds like filler finds nothing', async () => {
   expect(await names('complete')).not.toEqual([])
   expect(await names('கூம்பெழிதா')).toEqual([])
+})
+
+test('a short word with another first letter is no slip, except where the first two are swapped', async () => {
+  expect(await search('score')).toMatchObject({ total: 0 })
+  for (const text of ['ocre', 'corre'])
+    expect((await search(text)).data.understood, text).toMatchObject({ pass: 'close', correction: 'core' })
+})
+
+test.each([
+  'python cource',
+  'cours of python',
+  'python tutoral',
+  'leran python',
+  'python for begineers',
+  'python for bigginers',
+  'onlin python traning',
+])('filler that is mistyped is no subject: “%s”', async (text) => {
+  const { playlists, data } = await search(text)
+
+  expect(playlists.map(({ name }) => name)).toEqual(['Python for Weavers'])
+  expect(data.understood?.words).toEqual(['python'])
+})
+
+test('mistyped filler is corrected together with what it stands beside', async () => {
+  const { data } = await search('cource pyhton')
+
+  expect(data.understood).toMatchObject({ pass: 'close', correction: 'course python' })
 })

@@ -92,6 +92,15 @@ test('a language counts as the subject if nothing matches the other words', asyn
 test('a word of “which one” in Hindi is not the name of a programming language', async () => {
   const found = async (words: string) => (await search(words)).playlists.map((card) => card.name)
   expect(await found('सी भाषा')).toContain('C Programming at Night')
-  for (const words of ['कौन सी मशीन', 'थोड़ी सी जमीन', 'kaun si machine', 'thodi si zameen'])
+  for (const words of [
+    'कौन सी मशीन',
+    'कौन सी भाषा',
+    'कौनसी भाषा',
+    'बहुत सी भाषा',
+    'थोड़ी सी जमीन',
+    'ज़रा सी भाषा',
+    'kaun si machine',
+    'thodi si zameen',
+  ])
     expect(await found(words), words).not.toContain('C Programming at Night')
 })

@@ -9,6 +9,7 @@ export function soundDistance(a: string, b: string): number | null {
   const spelled = acronymsOf(a)
   if (acronymsOf(b).some((letters) => spelled.includes(letters))) return 0
   const loose = loosenessOf(a, b)
+  const { schwa, voicing } = loose
   const limits = limitsOf(a, b, loose)
   const others = formsOf(b)
   const distances = formsOf(a).flatMap((one) =>
@@ -16,11 +17,23 @@ export function soundDistance(a: string, b: string): number | null {
       const consonants = Math.min(consonantsOf(one), consonantsOf(other))
       const vowel = VOWEL_COSTS[Math.min(consonants, VOWEL_COSTS.length - 1)] ?? 0
       const most = (limits[Math.min(consonants, limits.length - 1)] ?? 0) + ROUNDING
-      const distance = between(one, other, { ...loose, vowel }, most)
+      const schwas = consonants > SHORT ? [schwa, schwa] : [schwaIn(a, schwa), schwaIn(b, schwa)]
+      const distance = between(one, other, { voicing, vowel }, schwas, most)
       return distance === null ? [] : [distance]
     }),
   )
   return distances.length > 0 ? Math.min(...distances) : null
+}
+
+/** Consonants of a short word. */
+const SHORT = 2
+
+/**
+ * A vowel that an Indian script writes is pronounced; in a short word it makes the difference: प्यार is not பயிர். Except in
+ * Bengali, whose inherent o is an a between two consonants of one sound.
+ */
+function schwaIn(word: string, schwa: string): string {
+  return INDIC.test(word) && !BENGALI.test(word) ? '' : schwa
 }
 
 /** Removing an ending costs this much, so that the word itself is nearer. */
@@ -40,7 +53,7 @@ export function distanceFrom(typed: string, word: string): number | null {
   return distances.length > 0 ? Math.min(...distances) : null
 }
 
-function loosenessOf(a: string, b: string): Omit<Loose, 'vowel'> {
+function loosenessOf(a: string, b: string): Looseness {
   const either = (script: RegExp) => script.test(a) || script.test(b)
   return { schwa: either(BENGALI) ? 'ao' : either(INDIC) ? 'a' : '', voicing: either(TAMIL) }
 }
@@ -98,26 +111,30 @@ const VOWEL_COSTS = [1, 0.6, 0.5, 0.35, 0.2]
  */
 const LIMITS = {
   romanised: [0, 0.2, 0.26, 0.39, 0.42, 0.5, 0.55, 0.65],
-  scripts: [0, 0.2, 0.2, 0.3, 0.3, 0.3, 0.35, 0.4],
+  scripts: [0, 0.2, 0.15, 0.3, 0.3, 0.3, 0.35, 0.4],
   latin: [0, 0.14, 0.21, 0.28, 0.35, 0.42, 0.5, 0.5],
   /** Where k for g and t for d cost nothing, words match by chance. */
   unvoiced: [0, 0.2, 0.26, 0.35, 0.4, 0.45, 0.5, 0.6],
-  unvoicedScripts: [0, 0.2, 0.2, 0.35, 0.35, 0.4, 0.45, 0.5],
+  unvoicedScripts: [0, 0.2, 0.15, 0.35, 0.35, 0.4, 0.45, 0.5],
 }
 /** Sums of decimal fractions are not exact. */
 const ROUNDING = 1e-9
 
-function limitsOf(a: string, b: string, { schwa, voicing }: Omit<Loose, 'vowel'>): readonly number[] {
+function limitsOf(a: string, b: string, { schwa, voicing }: Looseness): readonly number[] {
   if (schwa === '') return LIMITS.latin
   const isRomanised = !INDIC.test(a) || !INDIC.test(b)
   if (voicing) return isRomanised ? LIMITS.unvoiced : LIMITS.unvoicedScripts
   return isRomanised ? LIMITS.romanised : LIMITS.scripts
 }
 
-interface Loose {
+interface Looseness {
   /** The inherent vowel is not written in one of the words: these stand for it. */
   schwa: string
   /** Voicing is not written in one of them. */
+  voicing: boolean
+}
+
+interface Loose {
   voicing: boolean
   vowel: number
 }
@@ -157,25 +174,31 @@ function replacing(a: string, b: string, loose: Loose): number {
 }
 
 /** Cost of a letter that the other word lacks; `beside` is the letter before it. */
-function leavingOut(letter: string, beside: string | undefined, loose: Loose): number {
+function leavingOut(letter: string, beside: string | undefined, vowel: number, schwa: string): number {
   if (letter === 'h') return 0.25
   if (!isVowel(letter)) return 1
   // The first sound of a word matters.
-  if (beside === undefined) return Math.max(loose.vowel, 0.4)
-  if (loose.schwa.includes(letter)) return 0.08
+  if (beside === undefined) return Math.max(vowel, 0.4)
+  if (schwa.includes(letter)) return 0.08
   // Two vowels in a row are often one sound, and the inherent vowel stands for any unstressed one.
-  const isWeak = isVowel(beside) || loose.schwa !== ''
-  return isWeak ? loose.vowel * 0.6 : loose.vowel
+  const isWeak = isVowel(beside) || schwa !== ''
+  return isWeak ? vowel * 0.6 : vowel
 }
 
 /** The weighted edit distance; null above `most`, which most pairs are after a few letters. */
-function between(from: string, to: string, loose: Loose, most: number): number | null {
-  const added = [...to].map((letter, j) => leavingOut(letter, to[j - 1], loose))
+function between(
+  from: string,
+  to: string,
+  loose: Loose,
+  [schwa = '', other = '']: readonly string[],
+  most: number,
+): number | null {
+  const added = [...to].map((letter, j) => leavingOut(letter, to[j - 1], loose.vowel, other))
   let last = [0]
   for (const cost of added) last.push((last.at(-1) ?? 0) + cost)
   for (let i = 0; i < from.length; i += 1) {
     const letter = from.charAt(i)
-    const removed = leavingOut(letter, from[i - 1], loose)
+    const removed = leavingOut(letter, from[i - 1], loose.vowel, schwa)
     const row = [(last[0] ?? 0) + removed]
     for (let j = 0; j < to.length; j += 1) {
       row.push(

@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/client.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
+import { aCategoryPath } from '#testing/build.ts'
 import { type Searching, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
 let make: Searching['make']
 let search: Searching['search']
 let db: Db
+let app: Searching['app']
 
 const GLOSSARY = [
   { concept: 'agriculture', words: { en: ['agriculture', 'farming'], kn: ['ರೈತ', 'raita'] } },
@@ -30,6 +32,7 @@ const GLOSSARY = [
 
 beforeAll(async () => {
   const searching = await startSearching()
+  app = searching.app
   make = searching.make
   search = searching.search
   db = searching.app.resources.db
@@ -62,6 +65,13 @@ test('beside an unknown word a subject without courses leads to the subject next
   expect(await found('goat farming qqzzkx')).toEqual(['Cattle for Beginners'])
   expect(await found('angular')).toEqual(['Web Development by Hand'])
   expect(await found('angular qqzzkx')).toEqual([])
+})
+
+test('courses in a category of the broader subject come before those that only have its name', async () => {
+  const category = await aCategoryPath(app, 2, 'Web development')
+  await make('Frames of the Page', { category })
+
+  expect(await found('angular')).toEqual(['Frames of the Page', 'Web Development by Hand'])
 })
 
 test('the words of a known phrase are not looked for on their own', async () => {

@@ -23,6 +23,11 @@ test.each([
   expect(wordForms(typed)).toContain(known)
 })
 
+test('a short word with “our” is no British spelling: “cours” is not CORS', () => {
+  for (const word of ['cours', 'course', 'hour', 'tour'])
+    expect(wordForms(word).join()).not.toMatch(/^or|,.?or|[ct]ors/)
+})
+
 test('short words, other scripts and words with signs have no other forms', () => {
   for (const word of ['ml', 'ing', 'html5', 'c++', 'गणित']) expect(wordForms(word)).toEqual([word])
   expect(inflections('class')).toContain('classes')

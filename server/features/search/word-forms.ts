@@ -36,7 +36,7 @@ export function wordForms(word: string): string[] {
 const SPELLINGS: [RegExp, string][] = [
   [/is(?=(?:e|ed|er|es|ing|ation)$)/, 'iz'],
   [/iz(?=(?:e|ed|er|es|ing|ation)$)/, 'is'],
-  [/our/, 'or'],
+  [/(?<=[a-z]{2})our/, 'or'],
   [/(?<=[a-z]{2})or(?=$|s$|ful|ing$)/, 'our'],
   [/ll(?=ing$|ed$|er$)/, 'l'],
   [/(?<=[aeiou])l(?=ing$|ed$|er$)/, 'll'],

@@ -16,6 +16,25 @@ test.each(Object.entries(asking.filler))('every filler word in %s leaves the sub
   expect(beside(phrases).filter((text) => read(text)?.words.join(' ') !== 'flutter')).toEqual([])
 })
 
+test('the dot below a letter of Devanagari may be left out', () => {
+  for (const phrase of ['ज़रा सा', 'जरा सा', 'मुफ़्त में', 'मुफ्त में', 'पढ़ाई', 'पढाई'])
+    expect(read(`${phrase} flutter`)?.words, phrase).toEqual(['flutter'])
+})
+
+test.each(asking['often-mistyped'])(
+  '“%s” with a letter missing, doubled or swapped is filler, too',
+  (word) => {
+    const [second = '', third = ''] = word.slice(1)
+    const swapped = word.slice(0, 1) + third + second + word.slice(3)
+    for (const typed of [
+      word.slice(0, 2) + word.slice(1),
+      word.length > 5 ? word.slice(0, -1) : word,
+      swapped,
+    ])
+      expect(read(`flutter ${typed}`)?.words, typed).toEqual(['flutter'])
+  },
+)
+
 test.each(Object.entries(asking['at-home']))(
   'words for “at home” in %s leave it alone, too',
   (_, phrases) => {
