@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
+import { glossary } from '#server/db/schema/search.ts'
 import { GLOSSARY_LOCK, syncCategoryWords } from './category-words.commands.ts'
 import { type BuiltInEntry, glossaryFiles, readEntries } from './glossary-files.ts'
-import { PHRASE_RULES } from './phrase-sounds.ts'
+import { entrySounds, PHRASE_RULES } from './phrase-sounds.ts'
 import { SOUND_RULES } from './sound-keys.ts'
 
 const FACT = 'glossary'
 const BATCH = 2_000
 
-/** Updates the built-in entries when their files changed. What operators added or left out stays as it is. */
+/**
+ * Updates the built-in entries when their files or the rules for sounds changed. What operators added or left out stays as it
+ * is, except its sounds.
+ */
 export async function syncGlossary(db: Db, files = glossaryFiles()): Promise<void> {
   const version = createHash('sha256')
     .update(`${SOUND_RULES} ${PHRASE_RULES}`)
@@ -26,11 +31,30 @@ export async function syncGlossary(db: Db, files = glossaryFiles()): Promise<voi
     await tx.execute(sql`select pg_advisory_xact_lock(${GLOSSARY_LOCK})`)
     if ((await versionOf(tx)) === version) return
     await replaceBuiltIn(tx, entries)
+    await updateSounds(tx)
     await syncCategoryWords(tx)
     await tx.execute(sql`
       insert into installation (key, value) values (${FACT}, ${JSON.stringify({ version })}::jsonb)
       on conflict (key) do update set value = excluded.value, at = now()`)
   })
+}
+
+/** Of the entries of operators. */
+async function updateSounds(tx: Tx): Promise<void> {
+  const own = await tx
+    .select(columnsOf(glossary, 'id', 'words'))
+    .from(glossary)
+    .where(eq(glossary.source, 'operator'))
+  for (let from = 0; from < own.length; from += BATCH) {
+    const sounds = own.slice(from, from + BATCH).map(({ id, words }) => ({
+      id,
+      sounds: entrySounds(words.split(' ')),
+    }))
+    await tx.execute(sql`
+      update glossary g set sounds = array(select jsonb_array_elements_text(one.sounds))
+      from jsonb_to_recordset(${JSON.stringify(sounds)}::jsonb) as one(id uuid, sounds jsonb)
+      where g.id = one.id`)
+  }
 }
 
 async function versionOf(db: Db | Tx): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
@@ -159,4 +160,20 @@ test('an operator’s own entry is changed in place, a built-in one is replaced'
   expect((await correct(_id, 'ta', 'தேனீ')).data).toMatchObject({ source: 'operator', concept: 'beekeeping' })
   expect(await entryOf('मधु')).toMatchObject({ leftOut: true })
   expect([await names('தேனீ'), await names('मधु')]).toEqual([['Beekeeping in the Hills'], []])
+})
+
+test("an operator's entry is found by sound also after the rules for sounds have changed", async () => {
+  const { db } = app.resources
+  const body = { concept: 'pottery', language: 'hi', text: 'मृत्तिकाकला' } as const
+  const { data } = await glossary().add({ body }, options)
+  await make('Pottery at Home')
+  await glossary().add({ body: { concept: 'pottery', language: 'en', text: 'pottery' } }, options)
+  // As earlier rules had left it.
+  await db.execute(sql`update glossary set sounds = '{}' where id = ${data._id}`)
+  await db.execute(sql`update installation set value = '{"version":"before"}' where key = 'glossary'`)
+  expect(await names('mrittikakala')).not.toContain('Pottery at Home')
+
+  await syncGlossary(db, built({ en: ['beekeeping'] }))
+
+  expect(await names('mrittikakala')).toContain('Pottery at Home')
 })
