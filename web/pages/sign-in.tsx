@@ -8,7 +8,6 @@ import { AccountCard } from '#web/features/accounts/account-card.tsx'
 import { CodeScreen } from '#web/features/accounts/code-screen.tsx'
 import { useCodeStep } from '#web/features/accounts/code-step.ts'
 import { readVerifiedEmail } from '#web/features/accounts/just-verified.ts'
-import { useSessionEnded } from '#web/features/accounts/session-ended.ts'
 import { SignInForm } from '#web/features/accounts/sign-in-form.tsx'
 import { tellAccount } from '#web/features/languages/tell-account.ts'
 import * as text from '#web/messages/compiled/account.ts'
@@ -30,7 +29,6 @@ export default function SignIn() {
   const verifiedEmail = isHydrated ? readVerifiedEmail(state) : undefined
   const [{ email, password }, setTyped] = useState({ email: verifiedEmail ?? '', password: '' })
   const [isRejected, setRejected] = useState(false)
-  const hasEnded = useSessionEnded()
   const step = useCodeStep('sign-in')
   const [waiting, setWaiting] = useState<HalfSignedIn['secondFactor']>()
 
@@ -53,7 +51,7 @@ export default function SignIn() {
   return (
     <AccountCard
       title={text.logIn()}
-      about={verifiedEmail ? undefined : hasEnded ? text.wasSignedOut() : text.logInAbout()}
+      about={verifiedEmail ? undefined : text.logInAbout()}
       footer={<OtherWays state={state} />}
     >
       <PageMeta title={text.logIn()} description={text.logInAbout()} path="/signin" />

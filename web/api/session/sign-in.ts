@@ -5,7 +5,7 @@ import { browserApi } from '#web/api/browser.ts'
 import { clearDraftsOfTab } from '#web/storage/drafts-of-tab.ts'
 import { RECENT_SEARCHES_KEY, readStored, removeStored } from '#web/storage/storage.ts'
 import { deleteLearningDatabase } from './learning-database.ts'
-import { readToken, removeToken, storeToken, storeUser, USER_KEY } from './token.ts'
+import { readToken, removeToken, storeToken, storeUser } from './token.ts'
 import { clearWayBack } from './way-back.ts'
 
 let nextStop: string | undefined
@@ -28,7 +28,6 @@ export function endSession(next: string): void {
   nextStop = next
   void clearTyped()
   removeToken()
-  removeStored('browser', USER_KEY)
 }
 
 /** Drafts and searches are not for the next person on this browser. */
@@ -86,13 +85,16 @@ export async function refreshSession(): Promise<void> {
  * reached; otherwise it lasts until it expires or is ended among the devices of the profile, but nobody has its token.
  */
 export async function logOut(): Promise<void> {
-  // Whatever happened, nobody is signed in here any more.
-  await browserApi.accounts.logout().catch(() => undefined)
-  const cleared = clearTyped()
-  // Synchronously: nothing is created again for a session that is ending.
-  removeStored('browser', TOKEN_KEY)
-  await cleared
-  removeToken()
-  removeStored('browser', USER_KEY)
-  window.location.reload()
+  try {
+    await browserApi.accounts.logout()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  } finally {
+    const cleared = clearTyped()
+    // Synchronously: nothing is created again for a session that is ending.
+    removeStored('browser', TOKEN_KEY)
+    await cleared
+    removeToken()
+    window.location.reload()
+  }
 }

@@ -27,10 +27,9 @@ export function storeUser(user: User): void {
   announce()
 }
 
-/** An empty user stays: a session has ended here that nobody signed out of. */
 export function removeToken(): void {
   removeStored('browser', TOKEN_KEY)
-  store('browser', USER_KEY, '')
+  removeStored('browser', USER_KEY)
   announce()
 }
 
