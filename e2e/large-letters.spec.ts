@@ -82,26 +82,3 @@ test('names of courses in one’s learning keep room for their words with large 
     expect(isApart, 'the button for saving covers no word').toBe(true)
   })
 })
-
-for (const prefix of ['', '/ta', '/ml'])
-  test(`the names of the steps to become a creator neither cover each other nor leave the screen with large text${prefix && ` at ${prefix}`}`, {
-    tag: '@once',
-  }, async ({ page }) => {
-    await page.goto(`${prefix}/creatorform`)
-    await atLargeSizes(page, async () => {
-      const labels = await page.locator('.mantine-Stepper-stepBody').evaluateAll((all) =>
-        all.flatMap((one) => {
-          const { left, right, width } = one.getBoundingClientRect()
-          return width > 1 ? [{ left, right }] : []
-        }),
-      )
-      expect(labels.length).toBeGreaterThan(0)
-      for (const [nth, { left, right }] of labels.entries()) {
-        expect(left).toBeGreaterThanOrEqual(labels[nth - 1]?.right ?? 0)
-        expect(right).toBeLessThanOrEqual(360)
-      }
-      const last = page.locator('.mantine-Stepper-step').last()
-      await expectInside(last, page.getByRole('main').locator('form'))
-      await expectNoSidewaysScroll(page)
-    })
-  })
