@@ -158,8 +158,13 @@ test('an order saved elsewhere meanwhile is not overwritten before its creator k
   expect((await now()).videos.map(({ _id }) => _id)).toEqual(reversed)
   expect((await now()).sections).toEqual(sections)
 
-  // What was moved is still there, also after a reload, and is saved by whoever still wants it.
+  // What was moved is still there, also after a look at what was saved and a reload, and is saved by whoever still wants it.
   await expect(order.getByText('Your draft is still here.')).toBeVisible()
+  const names = order.getByRole('textbox')
+  await order.getByRole('button', { name: 'Start afresh' }).click()
+  await expect(names).toHaveValue('At the loom')
+  await order.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(names).toHaveCount(0)
   await page.reload()
   await save.click()
   await expect(page.getByRole('alert').filter({ hasText: 'The new order is saved' })).toBeVisible()

@@ -68,7 +68,7 @@ export function ArrangeVideos({ playlist, asked, onDone, onRefresh }: Props) {
     if (isHere.current) onDone()
   }
   function startAfresh() {
-    draft.clear()
+    draft.startAfresh()
     heading.current?.focus()
   }
   function add() {

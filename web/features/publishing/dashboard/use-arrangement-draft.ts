@@ -29,8 +29,8 @@ export function isBeingArranged(playlist: Arranged): boolean {
 }
 
 /**
- * The order and sections of a course, kept in this browser until they are saved or discarded. Each step can be undone, except
- * the single letters of a name.
+ * The order and sections of a course, kept in this browser until they are saved or discarded. Each step can be undone, also to
+ * start afresh, except the single letters of a name.
  */
 export function useArrangementDraft(playlist: Arranged) {
   const { videos } = playlist
@@ -72,6 +72,10 @@ export function useArrangementDraft(playlist: Arranged) {
     startFrom(saved: Entry[]): void {
       startFrom({ entries: saved, seen: saved })
       change({ seen: saved })
+    },
+    startAfresh(): void {
+      setSteps([draft.entries, ...steps])
+      clear()
     },
     clear(): void {
       setSteps([])
