@@ -102,7 +102,8 @@ const NONE: Seqs = new Uint32Array(0)
 async function readStretch(db: Executor, { place, size }: From): Promise<Stretch> {
   const statement = stretches(db, { size, isFirst: place === null })
   const [row] = await statement.execute(placeValues(place ?? []))
-  return { seqs: Uint32Array.from(row?.seqs ?? []), last: row?.last ?? null }
+  const seqs = row?.seqs ? Uint32Array.from(row.seqs.split(','), Number) : NONE
+  return { seqs, last: row?.last ?? null }
 }
 
 interface Shape {
@@ -110,22 +111,21 @@ interface Shape {
   isFirst: boolean
 }
 
-/** Their index has everything that is read. */
+/** Their index has everything that is read; each `seq` as text takes a fifth of the time that an array of numbers does. */
 const stretches = preparedByShape(
   ({ size, isFirst }: Shape) => `search_best_entries_${size}${isFirst ? '' : '_on'}`,
   (db, { size, isFirst }, name) => {
     const { listed, seq } = searchEntries
     const after: SQL | undefined = isFirst ? undefined : afterPlace('best', asSubSelects)
-    const order = sql.join(orderBy('best'), sql`, `)
+    const inOrder = sql`from ${searchEntries} where ${and(sql`${listed}`, after)}
+      order by ${sql.join(orderBy('best'), sql`, `)}`
+    const seqs = sql`select ${seq} ${inOrder} limit ${literal(size)}`
+    const ending = sql`select ${columnsIn('best')} ${inOrder} limit 1 offset ${literal(size - 1)}`
     return db
-      .select({ seqs: sql<number[]>`seqs`, last: sql<string[] | null>`last` })
+      .select({ seqs: sql<string | null>`seqs`, last: sql<string[] | null>`last` })
       .from(
         sql`(
-          with stretch as materialized (
-            select ${seq}, ${columnsIn('best')} from ${searchEntries} where ${and(sql`${listed}`, after)}
-            order by ${order} limit ${literal(size)})
-          select array(select seq from stretch) as seqs,
-            (select ${placeIn('best')} from (select * from stretch offset ${literal(size - 1)} limit 1) ending) as last) read`,
+          select array_to_string(array(${seqs}), ',') as seqs, (select ${placeIn('best')} from (${ending}) ending) as last) read`,
       )
       .prepare(name)
   },

@@ -46,16 +46,18 @@ export async function countInMemory(
 
 /**
  * The playlists that match each side, listed ones only, and those of creators who are being suspended; null unless there is
- * room for them in memory.
+ * room for them in memory. `atOnce`: also if they are only needed this once.
  */
 export async function sidesInMemory(
   sides: readonly KnownSide[],
   known: KnownWords,
+  atOnce = false,
 ): Promise<{ sides: Bits[]; withheld: Bits } | null> {
   const rare = sides.map((side) => (side.rare === '' ? [] : alternativesOf(side.rare)))
   const bits = await known.bitsOf({
     words: sides.flatMap(({ frequent }) => frequent),
     queries: rare.flat(),
+    atOnce,
   })
   if (!bits) return null
   const inSides = sides.map(({ frequent }, at) => {

@@ -25,6 +25,8 @@ export interface AskedBits {
   queries: readonly string[]
   /** How often this search has asked for what it was the first to ask for; kept up to date. */
   asked: Map<string, number>
+  /** They are read even if nobody has asked for them lately. */
+  atOnce?: boolean
 }
 
 /** The bits of these words and what these tsqueries match; null where counting in the database is better. */
@@ -48,7 +50,7 @@ const NO_SEQS: Seqs = new Uint32Array(0)
 export function cachedBits(cache: ResultCache): BitsReader {
   /** Memory for the bits of a word. Bytes. */
   let size = BLOCK / 8
-  return async (db, { words, queries, asked }) => {
+  return async (db, { words, queries, asked, atOnce = false }) => {
     const all = [...new Set(words)]
     if (all.length > MAX_WORDS || queries.length > MAX_QUERIES) return null
     const missing = all.filter((word) => !cache.isAtHand(keyOf(word)))
@@ -59,7 +61,7 @@ export function cachedBits(cache: ResultCache): BitsReader {
       often: oftenFor(size),
     })
     const isNew = 2 * unknown > (isOfRare ? queries : all).length
-    if (isNew || !cache.hasRoom(size, missing.length)) return null
+    if ((isNew && !atOnce) || !cache.hasRoom(size, missing.length)) return null
     const matching = cachedMatches(db, cache, [...new Set(queries)])
     const reading = cache.getOrRead<Packed>(all, {
       nameOf: keyOf,

@@ -116,7 +116,7 @@ export class KnownWords {
   }
 
   /** The bits of frequent words, and what tsqueries of others match, if they are in memory, or can be. */
-  async bitsOf(wanted: Omit<AskedBits, 'asked'>): Promise<KnownBits | null> {
+  async bitsOf(wanted: Pick<AskedBits, 'words' | 'queries' | 'atOnce'>): Promise<KnownBits | null> {
     const bits = await this.readers.bits(this.db, { ...wanted, asked: this.askedBits })
     this.areBitsAtHand = bits?.wereAtHand ?? false
     return bits

@@ -16,9 +16,12 @@ export class MatchesInMemory {
   private readonly known: KnownWords
   private readonly bits = new Map<Wanted, Bits>()
   private withheld: Bits = new Uint32Array(0)
+  private readonly atOnce: boolean
 
-  constructor(known: KnownWords) {
+  /** `atOnce`: bits are read also if nobody else has asked for them lately. */
+  constructor(known: KnownWords, atOnce: boolean) {
     this.known = known
+    this.atOnce = atOnce
   }
 
   /**
@@ -47,7 +50,7 @@ export class MatchesInMemory {
     const isForBits = (word: string) => this.known.isForBits(word)
     const formulas = wanted.map((one) => formulaOf({ wanted: one, filters: [] }, isForBits, sides).formula)
     const knownSides = sides.map((side) => knownSide(side, vocabulary))
-    const inMemory = await sidesInMemory(knownSides, this.known)
+    const inMemory = await sidesInMemory(knownSides, this.known, this.atOnce)
     if (!inMemory) return false
     const bits = formulas.map((formula) => bitsIn(formula, inMemory.sides))
     this.withheld = inMemory.withheld

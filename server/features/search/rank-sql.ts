@@ -18,9 +18,13 @@ export interface Window {
   leastAverage: number
   /** With more matches than this, a page is found fast along the index of its order; with fewer, all are sorted. */
   many?: number | undefined
+  /** From this offset on the bits of all words are read, so that no match before the page is looked for in the database. */
+  far?: number | undefined
 }
 
 export const MANY = 5_000
+/** Passing so many matches in the database takes longer than reading the bits of all words. */
+export const FAR = 1_000
 
 const { playlistId, publishedAs, avgRating, reviewCount, ratingScore, nameKey } = searchEntries
 const published = sql`coalesce(${publishedAs}, ${playlistId})`

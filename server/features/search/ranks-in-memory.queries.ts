@@ -8,7 +8,7 @@ import type { KnownWords } from './known-words.queries.ts'
 import { type Matches, MatchesInMemory } from './matches-in-memory.queries.ts'
 import { matching } from './matching-sql.ts'
 import { type Named, rankByRank, readNamed } from './rank-by-rank.queries.ts'
-import { asSubSelects, literal, MANY, nameIn, orderBy, valuesOf, type Window } from './rank-sql.ts'
+import { asSubSelects, FAR, literal, MANY, nameIn, orderBy, valuesOf, type Window } from './rank-sql.ts'
 import { type Rank, type RankGroup, rankGroups, ranksIn, type Section, spelledOut } from './ranks.ts'
 import { readIds } from './read-ids.queries.ts'
 import { type SearchTerms, wordsIn } from './search-terms.ts'
@@ -33,9 +33,10 @@ export async function readFromMemory(
   window: Window,
   known: KnownWords,
 ): Promise<Page | null> {
-  if (!known.areBitsAtHand || window.leastAverage > 0) return null
+  const isFar = window.offset >= (window.far ?? FAR)
+  if (!(known.areBitsAtHand || isFar) || window.leastAverage > 0) return null
   const [typed, spelled] = [rankGroups(section), rankGroups(spelledOut(section))]
-  const reading = { db, terms: section.terms, matches: new MatchesInMemory(known), best: known.best }
+  const reading = { db, terms: section.terms, matches: new MatchesInMemory(known, isFar), best: known.best }
   const first = await readGroups(reading, typed.first, spelled.first, window)
   if (!first) return null
   const { ids, total: passed } = first

@@ -38,13 +38,19 @@ function aSearch() {
 
 const caches = () => ({ results: new ResultCache(1_000_000), bits: new ResultCache(1_000_000) })
 
-test.each([0, 3, 1_000])(
-  'with bits in memory a page is the same as without, when more than %i matches count as many',
-  async (many) => {
+test.each([
+  [0, undefined],
+  [3, undefined],
+  [1_000, undefined],
+  [0, 0],
+  [3, 2],
+])(
+  'with bits in memory a page is the same as without, when more than %i matches count as many, and far is %s',
+  async (many, far) => {
     const readers = cachedReaders(caches())
     let found = 0
     for (let n = 0; n < 60; n += 1) {
-      const { prefer, ...asked } = { ...aSearch(), many }
+      const { prefer, ...asked } = { ...aSearch(), many, far }
       const search = () => searchPlaylists(db, { ...asked, ...(prefer ? { prefer } : {}), readers })
       const expected = await searchPlaylists(db, { ...asked, ...(prefer ? { prefer } : {}) })
       for (let time = 0; time < 3; time += 1) expect(await search(), JSON.stringify(asked)).toEqual(expected)
@@ -53,6 +59,24 @@ test.each([0, 3, 1_000])(
     expect(found).toBeGreaterThan(60)
   },
 )
+
+test('for a far page bits are read at once, although nobody has asked for the words before', async () => {
+  const { results, bits } = caches()
+  const readers = cachedReaders({ results, bits })
+  const asked = { search: 'introduction', category: 'all', languages: [], rating: 0, lengths: [] }
+  const search = (page: number, shared = {}) =>
+    searchPlaylists(db, { ...asked, limit: 2, page, few: 0, many: 0, far: 4, ...shared })
+  // The order within a rank is only looked through for matches that are known in memory.
+  const areInMemory = () => bits.isAtHand('best 512 after ')
+
+  await search(2, { readers })
+  expect(areInMemory()).toBe(false)
+  const far = await search(3, { readers })
+
+  expect(areInMemory()).toBe(true)
+  expect(far?.ids).toHaveLength(2)
+  expect(far).toEqual(await search(3))
+})
 
 test.each(['python', 'python course', 'web development'])(
   'a playlist that is hidden after its bits were read is not found: %s',

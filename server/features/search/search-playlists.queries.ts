@@ -44,6 +44,8 @@ interface Asked extends Shared {
   many?: number | undefined
   /** At most so many count as few, but never more than FEW; the results are the same either way. */
   few?: number
+  /** From this offset on a page is far; the results are the same either way. */
+  far?: number
   /** Counting may stop at this total. */
   countUpTo?: number
   passes?: Passes
@@ -144,14 +146,14 @@ function sectionOf(step: Step, known: KnownWords, { filters, prefer, many }: Ask
 async function cutPage(
   { db, known }: Pick<PlaylistCatalogue, 'db' | 'known'>,
   sections: readonly { section: Section; total: number; few: number[] | null }[],
-  { page, limit, sort, leastAverage, many }: Asked & { leastAverage: number },
+  { page, limit, sort, leastAverage, many, far }: Asked & { leastAverage: number },
 ): Promise<string[]> {
   const ids: string[] = []
   let skip = (page - 1) * limit
   for (const { section, total, few } of sections) {
     if (skip < total && ids.length < limit) {
       const rest = { offset: skip, limit: limit - ids.length }
-      const window = { ...rest, total, few, sort, leastAverage, many }
+      const window = { ...rest, total, few, sort, leastAverage, many, far }
       ids.push(...(await findMatches(db, section, window, known)))
     }
     skip = Math.max(0, skip - total)
