@@ -88,6 +88,7 @@ export const errors = {
   must_be_decided: [409, 'This has to be decided one way or the other'],
   settling_final: [409, 'This can no longer be undone'],
   wish_not_found: [404, 'There is no such wish'],
+  suggestion_not_found: [404, 'There is no such suggestion'],
   mail_not_found: [404, 'There is no such undelivered mail'],
   already_reviewed: [409, 'You have already reviewed this playlist'],
   already_applied: [409, 'You have already applied to this opportunity'],

@@ -8,7 +8,7 @@ import type { Database, Db, Tx } from './client.ts'
  * invalidates exactly the pages that show it: this one before the writer's reply, the others by LISTEN/NOTIFY. Tags:
  * `playlist:<id>` what a playlist shows · `listing` which playlists there are and their order by age · `ratings` order
  * or choice by rating · `lengths` choice by length · `creators` names and photos of creators · `categories` ·
- * `opportunities`, `opportunity:<id>` · `certificate:<id>`.
+ * `suggestions` which searches of others are suggested · `opportunities`, `opportunity:<id>` · `certificate:<id>`.
  */
 export type ContentTag =
   | `playlist:${string}`
@@ -19,6 +19,7 @@ export type ContentTag =
   | 'lengths'
   | 'categories'
   | 'creators'
+  | 'suggestions'
   | 'opportunities'
 
 const CHANNEL = 'content_changed'

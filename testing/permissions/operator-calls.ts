@@ -5,7 +5,7 @@ import { playlists } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { fruitlessSearches, jobs } from '#server/db/schema/operations.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
-import { glossary } from '#server/db/schema/search.ts'
+import { glossary, searchedTerms } from '#server/db/schema/search.ts'
 import { getOperatorOpportunity } from '#server/features/opportunities/operator-opportunities.queries.ts'
 import { aCategoryPath } from '#testing/build.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
@@ -18,6 +18,12 @@ const reason = { body: { reason: 'Not ours' } }
 async function aFruitlessSearch({ app }: World, dismissedAt: Date | null = null) {
   const [id, term] = [v7(), `search ${v7()}`]
   await app.resources.db.insert(fruitlessSearches).values({ id, term, times: 1, dismissedAt })
+  return { params: { searchId: id } }
+}
+
+async function aSuggestedSearch({ app }: World, dismissedAt: Date | null = null) {
+  const [id, term] = [v7(), `search ${v7()}`]
+  await app.resources.db.insert(searchedTerms).values({ id, term, people: 9, dismissedAt })
   return { params: { searchId: id } }
 }
 
@@ -212,5 +218,7 @@ export const OPERATOR_CALLS: Record<string, MakeCall> = {
   'operatorOpportunities.reject': async (world) => ({ ...(await aWaitingOpportunity(world)), ...reason }),
   'operatorSite.dismissSearch': (world) => aFruitlessSearch(world),
   'operatorSite.restoreSearch': (world) => aFruitlessSearch(world, new Date()),
+  'operatorSite.dismissSuggestedSearch': (world) => aSuggestedSearch(world),
+  'operatorSite.restoreSuggestedSearch': (world) => aSuggestedSearch(world, new Date()),
   'operatorSite.retryMail': anUndeliveredMail,
 }

@@ -24,6 +24,19 @@ export const UndeliveredMail = z.object({
 })
 export type UndeliveredMail = z.infer<typeof UndeliveredMail>
 
+/** What people search for, which is suggested to others or soon will be. */
+export const SuggestedSearch = z.object({
+  _id: z.string(),
+  /** Its words in lower case, as they are suggested. */
+  term: z.string(),
+  /** How many different people searched for it. */
+  people: z.number().int(),
+  /** Enough people did, so it is suggested. */
+  isSuggested: z.boolean(),
+  lastAt: z.string(),
+})
+export type SuggestedSearch = z.infer<typeof SuggestedSearch>
+
 /** What happened on one day, as in India. */
 export const DayCounts = z.object({
   day: z.string(),
@@ -109,6 +122,32 @@ export const operatorSite = {
     access: 'operator',
     summary: 'Undo that within 10 seconds',
     failures: ['settling_final', 'wish_not_found'],
+    params: z.object({ searchId: Id }),
+    reply: z.object({ data: z.object({ _id: z.string() }) }),
+  }),
+  listSuggestedSearches: endpoint({
+    method: 'GET',
+    path: '/operator/suggested-searches',
+    access: 'operator',
+    summary: 'Searches that are suggested to everybody or soon will be, those that most people made first',
+    query: z.object(listQuery),
+    reply: listReply(SuggestedSearch),
+  }),
+  dismissSuggestedSearch: endpoint({
+    method: 'POST',
+    path: '/operator/suggested-searches/:searchId/dismiss',
+    access: 'operator',
+    summary: 'Never suggest a search again, however many people make it',
+    failures: ['suggestion_not_found'],
+    params: z.object({ searchId: Id }),
+    reply: z.object({ data: z.object({ _id: z.string() }) }),
+  }),
+  restoreSuggestedSearch: endpoint({
+    method: 'POST',
+    path: '/operator/suggested-searches/:searchId/restore',
+    access: 'operator',
+    summary: 'Undo that within 10 seconds',
+    failures: ['settling_final', 'suggestion_not_found'],
     params: z.object({ searchId: Id }),
     reply: z.object({ data: z.object({ _id: z.string() }) }),
   }),

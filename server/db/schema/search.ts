@@ -14,7 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { id, now, oneOf } from './columns.ts'
+import { id, moment, now, oneOf } from './columns.ts'
 
 export const GLOSSARY_SOURCES = ['built-in', 'category', 'operator'] as const
 
@@ -154,10 +154,16 @@ export const searchedTerms = pgTable(
   {
     /** Its words, separated by spaces. */
     term: text().primaryKey(),
+    /** What operators refer to it by: its words must not be in addresses or in the audit log. */
+    id: uuid().notNull().default(sql`gen_random_uuid()`),
     people: integer().notNull(),
     lastAt: now(),
+    /** When an operator removed it: it is never suggested again, and its row stays for ever. */
+    dismissedAt: moment(),
   },
   (t) => [
+    unique('searched_terms_ids').on(t.id),
+    index('searched_terms_people_index').on(t.people.desc().nullsFirst(), t.term),
     index('searched_terms_beginning_index').on(t.term.op('text_pattern_ops')),
     index('searched_terms_last_index').on(t.lastAt),
   ],

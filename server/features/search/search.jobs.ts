@@ -1,4 +1,4 @@
-import { eq, lt, or } from 'drizzle-orm'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
@@ -76,7 +76,10 @@ export const deleteOldSearches = job({
   every: 'day',
   run: async ({ db }) => {
     await deleteInBatches(db, fruitlessSearches, lt(fruitlessSearches.lastAt, daysAgo(retention.searchDays)))
-    await deleteInBatches(db, searchedTerms, lt(searchedTerms.lastAt, daysAgo(retention.searchDays)))
+    const { lastAt, dismissedAt } = searchedTerms
+    // What an operator removed would be suggested again once it is forgotten.
+    const old = and(lt(lastAt, daysAgo(retention.searchDays)), isNull(dismissedAt))
+    await deleteInBatches(db, searchedTerms, old)
     // The count stays.
     await deleteInBatches(db, searchedBy, lt(searchedBy.at, daysAgo(retention.searcherDays)))
   },

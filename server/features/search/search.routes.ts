@@ -12,7 +12,8 @@ export const searchRoutes = routes((resources, on, cached) => {
 
   on(search.suggest, async ({ query, shows }) => {
     const data = await suggest(database.replica, query.q, readers)
-    shows('listing', 'ratings', 'categories', ...data.playlists.map(({ _id }) => `playlist:${_id}` as const))
+    const courses = data.playlists.map(({ _id }) => `playlist:${_id}` as const)
+    shows('listing', 'ratings', 'categories', 'suggestions', ...courses)
     return { data }
   })
 

@@ -59,7 +59,7 @@ function personOf(address: string): string {
 
 /**
  * Writes the buffer. When the database is down it is dropped: these are hints, and others follow. The time of the last
- * search, after which a term is forgotten, is exact to a day.
+ * search, after which a term is forgotten, is exact to a day. Who searched for what an operator removed is not recorded.
  */
 export async function writeSearched(db: Db): Promise<void> {
   const waiting = [...(gathered.get(db)?.values() ?? [])]
@@ -68,6 +68,7 @@ export async function writeSearched(db: Db): Promise<void> {
   await db.execute(sql`
     with asked as (
       select distinct term, person from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as one(term text, person text)
+      where not exists (select from searched_terms t where t.term = one.term and t.dismissed_at is not null)
       order by term, person),
     fresh as (
       insert into searched_terms (term, people)
@@ -85,9 +86,9 @@ export async function writeSearched(db: Db): Promise<void> {
       select term, count(*)::integer as people from searched_by
       where term = any(array(select jsonb_array_elements_text(${JSON.stringify([...new Set(waiting.map(({ term }) => term))])}::jsonb)))
       group by term) c
-    where c.term = t.term and (c.people > t.people or t.last_at < now() - interval '1 day')`)
+    where c.term = t.term and t.dismissed_at is null and (c.people > t.people or t.last_at < now() - interval '1 day')`)
   await db.execute(sql`
-    delete from searched_terms where term in (
-      select term from searched_terms where people < ${ENOUGH_PEOPLE} order by last_at
+    delete from searched_terms where dismissed_at is null and term in (
+      select term from searched_terms where people < ${ENOUGH_PEOPLE} and dismissed_at is null order by last_at
       limit greatest(0, (select count(*) from searched_terms) - ${MAX_TERMS}::integer))`)
 }

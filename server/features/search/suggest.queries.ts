@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, notExists, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Suggestions } from '#contract/endpoints/search.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
@@ -275,11 +275,18 @@ async function suggestQueries(db: Executor, text: string): Promise<string[]> {
 }
 
 const queriesOf = prepared((db) => {
-  const { term, people } = searchedTerms
+  const { term, people, dismissedAt } = searchedTerms
   return db
     .select({ term })
     .from(searchedTerms)
-    .where(and(beginsAsTyped(term), sql`${term} <> ${sql.placeholder('itself')}`, gte(people, ENOUGH_PEOPLE)))
+    .where(
+      and(
+        beginsAsTyped(term),
+        sql`${term} <> ${sql.placeholder('itself')}`,
+        gte(people, ENOUGH_PEOPLE),
+        isNull(dismissedAt),
+      ),
+    )
     .orderBy(desc(people), term)
     .limit(MAX_QUERIES)
     .prepare('search_suggested_queries')

@@ -9,6 +9,7 @@ export const sections = [
   'playlists',
   'reviews',
   'searches',
+  'suggestions',
   'glossary',
   'mail',
   'answers',

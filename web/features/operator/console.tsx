@@ -21,6 +21,7 @@ const views: Record<Section, View> = {
   playlists: section(async () => (await import('./content/playlists.tsx')).Playlists),
   reviews: section(async () => (await import('./content/reviews.tsx')).Reviews),
   searches: section(async () => (await import('./site/searches.tsx')).Searches),
+  suggestions: section(async () => (await import('./site/suggestions.tsx')).Suggestions),
   glossary: section(async () => (await import('./glossary/glossary.tsx')).Glossary),
   mail: section(async () => (await import('./site/mail.tsx')).Mail),
   answers: section(async () => (await import('./inbox/answers.tsx')).Answers),

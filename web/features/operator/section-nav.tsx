@@ -16,6 +16,7 @@ const sectionNames: Record<Section, () => string> = {
   playlists: text.playlists,
   reviews: text.reviews,
   searches: text.searches,
+  suggestions: text.suggestions,
   glossary: text.glossary,
   mail: text.mail,
   answers: text.answers,

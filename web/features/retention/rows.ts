@@ -35,6 +35,7 @@ export function rowsOf(kept: Retention): Row[] {
     row(text.notification(), days(kept.notificationDays)),
     row(text.search(), text.searchTime({ count: kept.searchDays })),
     row(text.searcher(), days(kept.searcherDays)),
+    row(text.removedSearch(), text.always()),
     row(text.reviewNetwork(), days(kept.reviewNetworkDays)),
     row(text.file(), minutes(kept.unusedFileMinutes)),
     row(text.mail(), days(kept.writtenMailDays)),
