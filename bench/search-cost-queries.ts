@@ -1,3 +1,5 @@
+import type { PlaylistSort } from '#contract/constants.ts'
+
 /** All words of these, as typed, are in some generated playlists: the exact pass fills a page. */
 export const EXACT = [
   ...['python', 'data', 'english', 'for', 'pro', 'music', 'html', 'excel', 'history'],
@@ -42,10 +44,12 @@ export const BEGINNINGS = [
 ]
 
 /** Searches and their pages of 50. */
-export const FAR_PAGES: [query: string, page: number][] = [
+export const FAR_PAGES: [query: string, page: number, sort?: PlaylistSort][] = [
   ['for', 1_000],
   ['pro', 1_000],
   ['for', 100],
   ['python', 100],
   ['hindi', 300],
+  ['for', 1_000, 'newest'],
+  ['pro', 1_000, 'rating'],
 ]

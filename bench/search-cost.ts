@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
+import type { PlaylistSort } from '#contract/constants.ts'
 import { openCaches } from '#server/cache/caches.ts'
 import { type Database, openPostgres } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
@@ -98,9 +99,10 @@ async function measureAll(database: Database, rounds: number): Promise<void> {
   )
   const { playlists = 0, pid = 0 } = counted ?? {}
   console.log(`${playlists.toLocaleString('en')} playlists, each asked ${rounds} times`)
-  const search = (query: string, page = 1, limit = LIMIT) =>
+  const search = (query: string, page = 1, limit = LIMIT, sort?: PlaylistSort) =>
     searchPlaylists(db, {
       search: query,
+      sort,
       category: 'all',
       languages: [],
       rating: 0,
@@ -121,8 +123,8 @@ async function measureAll(database: Database, rounds: number): Promise<void> {
     ordinary: ORDINARY.map((query) => ask(query, () => search(query))),
     hard: HARD.map((query) => ask(query, () => search(query))),
     suggest: BEGINNINGS.map((text) => ask(text, () => suggest(db, text, readers))),
-    far: FAR_PAGES.map(([query, page]) =>
-      ask(`${query}, page ${page}`, () => search(query, page, FAR_LIMIT)),
+    far: FAR_PAGES.map(([query, page, sort]) =>
+      ask(`${query}, page ${page}${sort ? ` by ${sort}` : ''}`, () => search(query, page, FAR_LIMIT, sort)),
     ),
   }
   const costs = {

@@ -53,14 +53,17 @@ export const searchEntries = pgTable(
     index('search_entries_name_index')
       .on(t.nameKey.op('text_pattern_ops'), t.ratingScore.desc(), t.playlistId.desc())
       .where(sql`listed`),
+    // With `seq`, so that the order is read from the index alone.
     index('search_entries_rating_index')
-      .on(t.avgRating.desc(), t.reviewCount.desc(), t.ratingScore.desc(), t.playlistId.desc())
+      .on(t.avgRating.desc(), t.reviewCount.desc(), t.ratingScore.desc(), t.playlistId.desc(), t.seq)
       .where(sql`listed`),
     index('search_entries_popular_index')
-      .on(t.reviewCount.desc(), t.avgRating.desc(), t.ratingScore.desc(), t.playlistId.desc())
+      .on(t.reviewCount.desc(), t.avgRating.desc(), t.ratingScore.desc(), t.playlistId.desc(), t.seq)
       .where(sql`listed`),
-    index('search_entries_newest_index').on(sql`coalesce(published_as, playlist_id)`).where(sql`listed`),
-    // With `seq`, so that the order is read from the index alone.
+    // An index is read alone only if it has what its expressions are made of.
+    index('search_entries_newest_index')
+      .on(sql`coalesce(published_as, playlist_id)`, t.seq, t.publishedAs, t.playlistId)
+      .where(sql`listed`),
     index('search_entries_score_index')
       .on(t.ratingScore.desc(), t.playlistId.desc(), t.seq)
       .where(sql`listed`),

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
-import { type BestReader, idsOf, readInOrder, seqsOfIds } from './best-entries.queries.ts'
 import { type Bits, isIn, seqsOf } from './bits.ts'
+import { type BestReader, idsOf, readInOrder, seqsOfIds } from './entries-in-order.queries.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import { type Matches, MatchesInMemory } from './matches-in-memory.queries.ts'
 import { matching } from './matching-sql.ts'
 import { type Named, rankByRank, readNamed } from './rank-by-rank.queries.ts'
 import { asSubSelects, FAR, literal, MANY, nameIn, orderBy, valuesOf, type Window } from './rank-sql.ts'
-import { type Rank, type RankGroup, rankGroups, ranksIn, type Section, spelledOut } from './ranks.ts'
+import { allIn, type Rank, type RankGroup, rankGroups, ranksIn, type Section, spelledOut } from './ranks.ts'
 import { readIds } from './read-ids.queries.ts'
 import { type SearchTerms, wordsIn } from './search-terms.ts'
 
@@ -45,6 +45,22 @@ export async function readFromMemory(
   const rest = { ...window, limit, offset: Math.max(0, window.offset - passed) }
   const second = await readGroups(reading, typed.second(), spelled.second(), rest)
   return { ids: [...ids, ...(second?.ids ?? [])], isComplete: second !== null, passed }
+}
+
+/** A far page in another order than by rank; null if the matches or the order are not in memory. */
+export async function readSortedFromMemory(
+  db: Executor,
+  section: Section,
+  { sort, far = FAR, offset, limit, leastAverage }: Window,
+  known: KnownWords,
+): Promise<string[] | null> {
+  if (!sort || offset < far || leastAverage > 0 || !known.best) return null
+  const conditions = allIn(spelledOut(section)).flatMap((group) => group.conditions)
+  const matches = await new MatchesInMemory(known, true).of(conditions)
+  const [all] = matches ?? []
+  if (!all || all.total === 0) return null
+  const seqs = await readInOrder(db, known.best, { order: sort, ...all, others: new Set(), offset, limit })
+  return seqs && idsOf(db, seqs)
 }
 
 interface Reading {
@@ -124,7 +140,10 @@ async function readFromOrder(
     const limit = window.limit - ids.length - seqs.length
     if (limit === 0) break
     const left = total - numberOf(others, bits)
-    const read = skip < left ? await readInOrder(db, best, { bits, total, others, offset: skip, limit }) : []
+    const read =
+      skip < left
+        ? await readInOrder(db, best, { order: 'best', bits, total, others, offset: skip, limit })
+        : []
     if (!read) return null
     seqs.push(...read)
     skip = Math.max(0, skip - left)

@@ -32,6 +32,7 @@ function aSearch() {
     lengths: [],
     limit: 1 + below(8),
     page: chance(0.3) ? 2 + below(3) : 1,
+    sort: chance(0.3) ? pick(['newest', 'oldest', 'rating', 'popular'] as const) : undefined,
     few: 0,
   }
 }

@@ -5,9 +5,18 @@ import { prepared, preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { type Bits, isIn, type Seqs } from './bits.ts'
 import { matching } from './matching-sql.ts'
-import { afterPlace, asSubSelects, columnsIn, literal, orderBy, placeIn, placeValues } from './rank-sql.ts'
+import {
+  afterPlace,
+  asSubSelects,
+  columnsIn,
+  literal,
+  type OrderName,
+  orderBy,
+  placeIn,
+  placeValues,
+} from './rank-sql.ts'
 
-/** Consecutive listed entries in the order within a rank. */
+/** Consecutive listed entries in an order. */
 interface Stretch {
   seqs: Seqs
   /** Position of the last one; null when there are no more entries. */
@@ -15,6 +24,7 @@ interface Stretch {
 }
 
 interface From {
+  order: OrderName
   /** Null: from the beginning. */
   place: string[] | null
   /** Number of entries. */
@@ -27,7 +37,7 @@ export type BestReader = (db: Executor, from: From) => Promise<Stretch>
 /** Searches have the first entries in common: four bytes for each. */
 export function cachedBest(cache: ResultCache): BestReader {
   return (db, from) =>
-    cache.getOrMake(`best ${from.size} after ${from.place?.join(' ') ?? ''}`, async () => {
+    cache.getOrMake(`${from.order} ${from.size} after ${from.place?.join(' ') ?? ''}`, async () => {
       const result = await readStretch(db, from)
       return { result, bytes: result.seqs.byteLength, tags: ['listing', 'ratings'] }
     })
@@ -41,6 +51,7 @@ const LONGEST = 8_192
 const MAX_ENTRIES = 300_000
 
 interface Wanted {
+  order: OrderName
   /** At least one. */
   bits: Bits
   /** Number of matches. */
@@ -52,16 +63,16 @@ interface Wanted {
 }
 
 /**
- * The `seq` of a page of matches in the order within a rank, found by looking through the entries in that order; null if too many would
- * be looked through.
+ * The `seq` of a page of matches in an order, found by looking through the entries in that order; null if too many would be looked
+ * through.
  */
 export async function readInOrder(db: Executor, read: BestReader, wanted: Wanted): Promise<number[] | null> {
-  const { bits, total, others, offset, limit } = wanted
+  const { order, bits, total, others, offset, limit } = wanted
   const entries = 32 * bits.length
   if (((offset + limit) * entries) / total > MAX_ENTRIES) return null
   const found: number[] = []
   let skip = offset
-  for await (const seqs of inOrder(db, read)) {
+  for await (const seqs of inOrder(db, read, order)) {
     const matches = matchesAmong(seqs, { bits, others, most: skip + limit - found.length })
     found.push(...matches.slice(skip))
     if (found.length === limit) return found
@@ -85,11 +96,11 @@ function matchesAmong(
 }
 
 /** Stretches of entries, after the last one an empty one; none beyond MAX_ENTRIES. */
-async function* inOrder(db: Executor, read: BestReader): AsyncGenerator<Seqs> {
+async function* inOrder(db: Executor, read: BestReader, order: OrderName): AsyncGenerator<Seqs> {
   let place: string[] | null = null
   let size = FIRST
   for (let scanned = 0; scanned < MAX_ENTRIES; scanned += size) {
-    const stretch: Stretch = await read(db, { place, size })
+    const stretch: Stretch = await read(db, { order, place, size })
     yield stretch.seqs
     if (stretch.last === null) yield NONE
     place = stretch.last
@@ -99,33 +110,34 @@ async function* inOrder(db: Executor, read: BestReader): AsyncGenerator<Seqs> {
 
 const NONE: Seqs = new Uint32Array(0)
 
-async function readStretch(db: Executor, { place, size }: From): Promise<Stretch> {
-  const statement = stretches(db, { size, isFirst: place === null })
+async function readStretch(db: Executor, { order, place, size }: From): Promise<Stretch> {
+  const statement = stretches(db, { order, size, isFirst: place === null })
   const [row] = await statement.execute(placeValues(place ?? []))
   const seqs = row?.seqs ? Uint32Array.from(row.seqs.split(','), Number) : NONE
   return { seqs, last: row?.last ?? null }
 }
 
 interface Shape {
+  order: OrderName
   size: number
   isFirst: boolean
 }
 
 /** Their index has everything that is read; each `seq` as text takes a fifth of the time that an array of numbers does. */
 const stretches = preparedByShape(
-  ({ size, isFirst }: Shape) => `search_best_entries_${size}${isFirst ? '' : '_on'}`,
-  (db, { size, isFirst }, name) => {
+  ({ order, size, isFirst }: Shape) => `search_order_${order}_${size}${isFirst ? '' : '_on'}`,
+  (db, { order, size, isFirst }, name) => {
     const { listed, seq } = searchEntries
-    const after: SQL | undefined = isFirst ? undefined : afterPlace('best', asSubSelects)
+    const after: SQL | undefined = isFirst ? undefined : afterPlace(order, asSubSelects)
     const inOrder = sql`from ${searchEntries} where ${and(sql`${listed}`, after)}
-      order by ${sql.join(orderBy('best'), sql`, `)}`
+      order by ${sql.join(orderBy(order), sql`, `)}`
     const seqs = sql`select ${seq} ${inOrder} limit ${literal(size)}`
-    const ending = sql`select ${columnsIn('best')} ${inOrder} limit 1 offset ${literal(size - 1)}`
+    const ending = sql`select ${columnsIn(order)} ${inOrder} limit 1 offset ${literal(size - 1)}`
     return db
       .select({ seqs: sql<string | null>`seqs`, last: sql<string[] | null>`last` })
       .from(
         sql`(
-          select array_to_string(array(${seqs}), ',') as seqs, (select ${placeIn('best')} from (${ending}) ending) as last) read`,
+          select array_to_string(array(${seqs}), ',') as seqs, (select ${placeIn(order)} from (${ending}) ending) as last) read`,
       )
       .prepare(name)
   },
