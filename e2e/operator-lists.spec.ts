@@ -1,6 +1,8 @@
 import { apiOf, demoToken, signedIn } from './support/actors.ts'
 import { anOffer, openConsole } from './support/console.ts'
-import { expect, fitsBothSizes, test } from './support/test.ts'
+import { SUGGESTED } from './support/long-ago.ts'
+import { field, focusField, list } from './support/search-field.ts'
+import { expect, expectAccessible, fitsBothSizes, test } from './support/test.ts'
 
 // The browser logs requests that a test lets fail to its console.
 test.use({ expectedErrors: /ERR_FAILED/ })
@@ -117,6 +119,48 @@ test('nonsense that people ask for is removed from the list and from the inbox, 
   await wish.getByRole('button', { name: /^Remove/ }).click()
   await expect(wish).toBeHidden()
   await expect(page.getByText(`“${inInbox}” is removed. Creators do not see it either.`)).toBeVisible()
+})
+
+test('an insult that enough people searched for is taken out of everybody’s suggestions, and put back', {
+  tag: '@wide',
+}, async ({ page, site }) => {
+  const { insult, soon } = SUGGESTED
+  const suggested = async () =>
+    (await apiOf(site).search.suggest({ query: { q: insult.slice(0, 5) } })).data.queries
+  expect(await suggested()).toEqual([insult])
+  await openConsole(page, site, 'section=suggestions&q=zaqur')
+  await expect(page.getByRole('listitem').filter({ hasText: soon })).toContainText('Not yet suggested')
+  const item = page.getByRole('listitem').filter({ hasText: insult })
+  await expect(item).toContainText('5 people searched for it')
+  await expectAccessible(page)
+  await fitsBothSizes(page, item.getByRole('heading'))
+  const remove = item.getByRole('button', { name: 'Remove' })
+  await remove.press('Enter')
+  await expect(item).toBeFocused()
+  await expect(page.getByText(`“${insult}” is never suggested again.`)).toBeVisible()
+  expect(await suggested()).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByText(`“${insult}” may be suggested again.`)).toBeVisible()
+  await expect(remove).toBeFocused()
+
+  await page.goto('/')
+  await focusField(page)
+  await page.keyboard.type('zaqur')
+  const others = list(page).getByRole('group', { name: 'Others searched for' })
+  await expect(others.getByRole('option')).toHaveText(insult)
+  await page.goto('/operator?section=suggestions&q=zaqur')
+  await remove.click()
+  await expect(item.getByText('Done')).toBeVisible()
+  await page.goto('/')
+  await focusField(page)
+  const answer = page.waitForResponse(/\/search\/suggest\?q=zaqur$/)
+  await page.keyboard.type('zaqur')
+  await (await answer).finished()
+  await expect(field(page)).toHaveValue('zaqur')
+  await expect(list(page).getByText(insult)).toBeHidden()
+
+  await page.goto('/operator?section=suggestions&q=nobodysearched')
+  await expect(page.getByText('Nothing found for')).toBeVisible()
 })
 
 test('on a wide screen every filter of a list is visible as a whole; the keys are explained where there is a keyboard', async ({

@@ -84,6 +84,37 @@ test('Enter without a suggestion searches; the search is remembered here and can
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
 })
 
+test('remembered searches are removed one by one: by touch, and by a button of its own where there is no Delete key', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('recent-searches'))
+      localStorage.setItem('recent-searches', '["python","excel","तबला"]')
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await focusField(page)
+  const recent = list(page).getByRole('group', { name: 'Your recent searches' }).getByRole('option')
+  await recent.filter({ hasText: 'excel' }).getByTitle('Remove').tap()
+  await expect(recent).toHaveText(['python', 'तबला'])
+  await expect(page).toHaveURL('/')
+  await expectAccessible(page)
+
+  // Past the button that searches.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Clear recent searches' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const remove = page.getByRole('button', { name: 'Remove: तबला' })
+  await expect(remove).toBeFocused()
+  await expect(remove).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(recent).toHaveText(['python'])
+  await expect(field(page)).toBeFocused()
+})
+
 test('the order is chosen, the words stay in the field, and matches are marked', {
   tag: '@once',
 }, async ({ page }) => {

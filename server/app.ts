@@ -135,7 +135,7 @@ export async function buildApp(
           })
       }),
   })
-  const operations = operationsOf(resources, allRoutes, caches)
+  const operations = operationsOf(resources, allRoutes, app.log, caches)
   const invoke = createInvokeForJson(operations)
   const making = new MakingLimit(config.rateLimitScale)
   replies = createCachedReplies(caches, { operations, invoke, headers, making, addressOf })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
+import { searchedTerms } from '#server/db/schema/search.ts'
 import { hashPassword } from '#server/features/sessions/passwords.ts'
 import { createTokens } from '#server/features/sessions/tokens.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -25,6 +26,9 @@ export const GUESTS_PASSWORD = 'a good password'
 /** Posted without an account; a mail asks its contact address whether it is still open. */
 export const ENDING_POST = { jobTitle: 'CorelDRAW Operator', email: 'studio.palashpushp@example.com' }
 
+/** What five people searched for, as nobody else types it, and what three did. */
+export const SUGGESTED = { insult: 'zaqur the swindler', soon: 'zaqur the liar' }
+
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
@@ -45,6 +49,10 @@ export async function letTimePass(db: Executor): Promise<void> {
     .set({ approvedAt: new Date(now - 54 * DAY) })
     .where(eq(opportunities.jobTitle, ENDING_POST.jobTitle))
   await enqueue(db, 'opportunities.ask-still-open', {})
+  await db.insert(searchedTerms).values([
+    { term: SUGGESTED.insult, people: 5 },
+    { term: SUGGESTED.soon, people: 3 },
+  ])
 }
 
 /** The tokens of three sessions whose password was confirmed more than fifteen minutes ago. */

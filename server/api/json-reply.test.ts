@@ -70,7 +70,7 @@ test('listings and searches over HTTP are the replies that pages are given', asy
   const creator = await aCreator(made)
   for (const name of ['Calm “tables”', 'मेज़ calm'])
     await aPlaylist(made, { creator, category, name, description: 'Line\nbreak \u2028 and <b>' })
-  const invoke = createInvoke(operationsOf(made.resources, allRoutes))
+  const invoke = createInvoke(operationsOf(made.resources, allRoutes, made.app.log))
   const caller = { address: '203.0.113.9', userAgent: undefined, inboxKey: undefined }
   for (const query of [`category=${category[0]}`, 'search=calm', 'search=calmest+cushions']) {
     const input = { query: Object.fromEntries(new URLSearchParams(query)) }

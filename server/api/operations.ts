@@ -2,6 +2,7 @@ import type { EndpointSpec, HandlerReply, ParsedInput } from '#contract/endpoint
 import type { Note } from '#server/cache/answer-cache.ts'
 import { type CachedData, ResultCache } from '#server/cache/result-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
+import type { Log } from '#server/log/throttled-log.ts'
 import type { Resources } from '#server/resources.ts'
 import type { UploadedFile } from './upload.ts'
 import type { Viewer } from './viewer.ts'
@@ -42,7 +43,7 @@ export type On = <E extends EndpointSpec>(
   beforeUpload?: BeforeUpload<E>,
 ) => void
 
-type FeatureRoutes = (resources: Resources, on: On, cached: CachedData) => void
+type FeatureRoutes = (resources: Resources, on: On, cached: CachedData, log: Log) => void
 
 /** A feature's routes: one line per endpoint, from contract to query or command. */
 export function routes(define: FeatureRoutes): FeatureRoutes {
@@ -67,6 +68,7 @@ export function keyOf({ method, path }: EndpointSpec): string {
 export function operationsOf(
   resources: Resources,
   features: readonly FeatureRoutes[],
+  log: Log,
   { results, bits }: CachedData = { results: new ResultCache(0), bits: new ResultCache(0) },
 ): Operations {
   const operations = new Map<string, Operation>()
@@ -80,6 +82,7 @@ export function operationsOf(
         operations.set(key, { spec, handler, beforeUpload } as unknown as Operation)
       },
       { results, bits },
+      log,
     )
   }
   return operations

@@ -1,6 +1,6 @@
 import { errorForLog } from './log-lines.ts'
 
-interface Log {
+export interface Log {
   warn(detail: object, message: string): void
 }
 

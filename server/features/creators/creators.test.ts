@@ -129,7 +129,7 @@ test('learners, operators, accounts that never signed in, and suspended or delet
 })
 
 test('a missing page of a creator names what would change it, too', async () => {
-  const invoke = createInvoke(operationsOf(app.resources, allRoutes))
+  const invoke = createInvoke(operationsOf(app.resources, allRoutes, app.app.log))
   const visitor = { address: '127.0.0.1', userAgent: undefined, inboxKey: undefined }
   const creator = await aCreator(app)
   const params = { accountId: creator.id }

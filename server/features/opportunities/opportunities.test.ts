@@ -263,7 +263,7 @@ test('an open opportunity is public without its poster, a closed or expired one 
 test('a page that says an opportunity does not exist, or no longer exists, is invalidated when that changes', async () => {
   const waiting = await anOpportunity(app, { state: 'waiting', approvedAt: null })
   const closed = await anOpportunity(app, { state: 'closed', closedAt: new Date() })
-  const invoke = createInvoke(operationsOf(app.resources, allRoutes))
+  const invoke = createInvoke(operationsOf(app.resources, allRoutes, app.app.log))
   const visitor = { address: '127.0.0.1', userAgent: undefined, inboxKey: undefined }
 
   for (const [id, code] of [

@@ -15,7 +15,7 @@ import { getPlaylistPage, listVideoPage } from './playlist-page.queries.ts'
 import { getVideo } from './playlist-videos.queries.ts'
 import { listRelated } from './related.queries.ts'
 
-export const playlistRoutes = routes((resources, on, cached) => {
+export const playlistRoutes = routes((resources, on, cached, log) => {
   const { db, database } = resources
   const { results } = cached
   const shared = { cardsOf: cachedCards(results), readers: cachedReaders(cached) }
@@ -34,7 +34,9 @@ export const playlistRoutes = routes((resources, on, cached) => {
     // What is found without some of its words would put these into other people's suggestions.
     if (understood && (understood.pass === 'some' || understood.unused.length > 0)) return undefined
     const term = termToNote(asked.search)
-    return term === null ? undefined : { inPassing: ({ address }) => noteSearched(resources, term, address) }
+    return term === null
+      ? undefined
+      : { inPassing: ({ address }) => noteSearched(resources, term, address, log) }
   }
 
   function listed(asked: Asked): Promise<CardPage> {

@@ -17,7 +17,7 @@ test('searches that nobody repeats make room for new ones, and what many searche
   await db.execute(sql`insert into searched_terms (term, people, last_at)
     select 'junk ' || n, 1, now() - make_interval(mins => n) from generate_series(1, 49998) n`)
 
-  noteSearched(app.resources, term, '203.0.113.9')
+  noteSearched(app.resources, term, '203.0.113.9', app.app.log)
   await writeSearched(db)
 
   const terms = [known, term, dismissed, 'junk 49997', 'junk 49998']

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { networkOf } from '#server/api/network-of.ts'
 import { callerKey } from '#server/api/rate-limit.ts'
 import type { Db } from '#server/db/client.ts'
+import { createThrottledLog, type Log } from '#server/log/throttled-log.ts'
 import type { Resources } from '#server/resources.ts'
 import { isPersonal } from './personal.ts'
 import { wordsOf } from './words.ts'
@@ -37,7 +38,8 @@ export function termToNote(search: string): string | null {
  * Records a search that found something. The person is stored as a hash that changes every month. Buffered and written
  * later, so that no search waits for it; the buffer of a process that ends is lost.
  */
-export function noteSearched({ db, tokens }: Resources, term: string, address: string): void {
+export function noteSearched(resources: Resources, term: string, address: string, log: Log): void {
+  const { db, tokens } = resources
   const waiting = gathered.get(db) ?? new Map<string, Searched>()
   const caller = personOf(address)
   const key = `${term} ${caller}`
@@ -47,7 +49,7 @@ export function noteSearched({ db, tokens }: Resources, term: string, address: s
     .update(`${month} ${caller}`)
     .digest('base64url')
     .slice(0, 16)
-  if (waiting.size === 0) setTimeout(() => void writeSearched(db).catch(() => {}), GATHERED_MS).unref()
+  if (waiting.size === 0) setTimeout(() => void writeLater(resources, log), GATHERED_MS).unref()
   gathered.set(db, waiting.set(key, { term, person }))
 }
 
@@ -55,6 +57,17 @@ export function noteSearched({ db, tokens }: Resources, term: string, address: s
 function personOf(address: string): string {
   const key = callerKey(address)
   return key.includes(':') ? (networkOf(address) ?? key) : key
+}
+
+const logThrottled = createThrottledLog()
+
+async function writeLater({ db, ending }: Resources, log: Log): Promise<void> {
+  try {
+    await writeSearched(db)
+  } catch (error) {
+    // The database of a process that ends may be closed already.
+    if (!ending.aborted) logThrottled(log, 'searches are not recorded', error)
+  }
 }
 
 /**

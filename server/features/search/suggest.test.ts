@@ -197,7 +197,7 @@ test('personal, very long or very wordy searches are not stored', async () => {
   ]) {
     expect(termToNote(text)).toBeNull()
   }
-  noteSearched(resources, 'kept by the way', '203.0.113.9')
+  noteSearched(resources, 'kept by the way', '203.0.113.9', app.app.log)
   await writeSearched(resources.db)
 
   const terms = await resources.db.select({ term: searchedTerms.term }).from(searchedTerms)
@@ -213,7 +213,7 @@ test('a search that people still make stays suggested, however many made it befo
     { term, people: 20, lastAt: old },
     { term: quiet, people: 20, lastAt: old },
   ])
-  noteSearched(app.resources, term, '203.0.113.9')
+  noteSearched(app.resources, term, '203.0.113.9', app.app.log)
   await writeSearched(db)
 
   await enqueue(db, 'search.forget', {})

@@ -19,7 +19,8 @@ beforeAll(async () => {
 })
 
 async function searched(term: string, people: number, first = 1) {
-  for (let n = first; n < first + people; n += 1) noteSearched(app.resources, term, `203.0.113.${n}`)
+  for (let n = first; n < first + people; n += 1)
+    noteSearched(app.resources, term, `203.0.113.${n}`, app.app.log)
   await writeSearched(app.resources.db)
 }
 

@@ -48,6 +48,7 @@ export function Suggestions({ input, listId, isComposing, onState }: Props) {
   useEffect(() => setAsked(typed), [typed])
 
   const isShown = isOpen && all.length > 0
+  const shownRecent = all.filter(({ isRecent }) => isRecent)
   const activeId = isShown && active >= 0 ? `${listId}-${active}` : undefined
   // In the same frame as the list: the field never names an option other than the active one.
   useLayoutEffect(() => onState({ isOpen: isShown, activeId }), [onState, isShown, activeId])
@@ -85,7 +86,7 @@ export function Suggestions({ input, listId, isComposing, onState }: Props) {
               </div>
             ))}
           </div>
-          {groups.some(({ suggestions }) => suggestions[0]?.isRecent) ? (
+          {shownRecent.length > 0 ? (
             <button
               className={classes.clear}
               type="button"
@@ -97,6 +98,20 @@ export function Suggestions({ input, listId, isComposing, onState }: Props) {
               {text.clearRecent()}
             </button>
           ) : null}
+          {/* Screen readers on phones have no Delete key, and an option cannot contain a button. */}
+          {shownRecent.map((one) => (
+            <button
+              key={one.key}
+              className={classes.removeOne}
+              type="button"
+              onClick={() => {
+                remove(one)
+                input.current?.focus()
+              }}
+            >
+              {text.remove()}: {one.name}
+            </button>
+          ))}
         </div>
       ) : null}
     </>
