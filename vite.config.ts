@@ -101,7 +101,7 @@ const otherPages = [
   ),
   inOneFile(
     'opportunities',
-    'web/messages/compiled/(applications|opportunity)',
+    'web/(messages/compiled/(applications|opportunity)|features/opportunities/last-day)',
     'web/(pages/opportunit(y|ies)|features/(applications/(apply-panel|sign-in-prompt)|opportunities/(curated-playlists|opportunity-(card|detail|grid|results|search))))[.]module',
   ),
   inOneFile(

@@ -172,7 +172,7 @@ test('when five hundred changes wait, the next one stays in its form with the re
 test('a note whose deletion was rejected is there again with the reason, until it is changed or deleted', {
   tag: '@once',
 }, async ({ page, context, site }) => {
-  const { _id, notes } = await onCourse(page, site)
+  const { _id, ids, address, token, notes } = await onCourse(page, site)
   const dialog = await openNotes(page)
   const write = async (words: string) => {
     await dialog.getByRole('button', { name: 'Write a note at 0:00' }).click()
@@ -204,6 +204,8 @@ test('a note whose deletion was rejected is there again with the reason, until i
     await expect
       .poll(() => waiting(page), { timeout: 45_000 })
       .toMatchObject([{ rejected: { code: 'second_factor_needed' } }])
+    await expect(dialog.getByRole('listitem').getByText('Loops end.'), 'it is there at once').toBeVisible()
+    await expect(reason).toBeVisible()
     await page.unroute('**/api/v1/learning/notes/*/*')
     await page.reload()
     await dialog.getByText('Notes', { exact: true }).click()
@@ -235,5 +237,18 @@ test('a note whose deletion was rejected is there again with the reason, until i
     await expect(reason).toBeHidden()
     await expect.poll(() => waiting(page)).toEqual([])
     expect(await notes()).toHaveLength(1)
+  })
+
+  await test.step('deleted on another device meanwhile', async () => {
+    await rejectedLater(() => page.getByRole('button', { name: 'Delete the note at 0:00' }).click())
+    await expect(reason).toBeVisible({ timeout: 45_000 })
+    await page.unroute('**/api/v1/learning/notes/*/*')
+    const [note] = await notes()
+    const params = { videoId: ids[0] ?? '', noteId: note?._id ?? '' }
+    await apiOf(site).learning.removeNote({ params }, { token })
+    await page.goto(address)
+    await openNotes(page)
+    await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
+    await expect.poll(() => waiting(page)).toEqual([])
   })
 })

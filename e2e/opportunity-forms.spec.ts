@@ -233,6 +233,21 @@ test.describe('an applicant', () => {
   })
 })
 
+test('applicants are not promised days on which a post will have closed by itself', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const id = await anOpenOpportunity(site, { deadline: inDays(90) })
+  const { closesAt } = (await apiOf(site).opportunities.get({ params: { id } })).data
+  await page.goto(`/opportunity/${id}`)
+  const until = page.getByText('Apply until').locator('..').locator('..').locator('time')
+  await expect(until).toHaveAttribute('datetime', justBefore(closesAt))
+
+  await page.goto('/opportunity')
+  const card = page.getByRole('article').filter({ has: page.locator(`a[href$="${id}"]`) })
+  await expect(card.locator('time')).toHaveAttribute('datetime', justBefore(closesAt))
+})
+
 test.describe('east of India', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
 
@@ -262,6 +277,10 @@ async function anOpenOpportunity(
   )
   await approveOpportunity(api, data._id, await demoToken(site, 'operator'))
   return data._id
+}
+
+function justBefore(time: string | null): string {
+  return new Date(Date.parse(time ?? '') - 1).toISOString()
 }
 
 function inDays(days: number): string {

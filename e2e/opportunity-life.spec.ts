@@ -170,7 +170,7 @@ test('a week before its end the poster is asked by mail whether an opportunity i
     await expectAccessible(page)
   }
   await page.getByRole('button', { name: 'Yes, it is still open' }).click()
-  await expect(page.getByText('The opportunity stays open for another 60 days.')).toBeVisible()
+  await expect(page.getByText(/^The opportunity stays open until \d+ \w+ \d{4}\.$/)).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Close this post' })).toBeVisible()
   await expect(page.getByText(/^Is this still open/)).toBeHidden()

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { LANGUAGE_CODES, pathIn } from '#contract/interface-languages.ts'
 import { aCreator, aLearner, demoToken, signedIn } from './support/actors.ts'
 import { startSite } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -239,6 +240,24 @@ test('the button of the filters covers no text, and is there only where filters 
   await page.goto('/playlists?language=konkani')
   await expect(page.getByText('No playlists found')).toBeVisible()
   await expect(button).toBeVisible()
+})
+
+test('on a small phone the buttons above the opportunities take two rows at most, in every language', async ({
+  page,
+  site,
+}) => {
+  const { token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.setViewportSize(upright)
+  const ways = ['/profile?tab=applications', '/opportunity/mine', '#create-opportunity']
+  for (const code of LANGUAGE_CODES) {
+    await page.goto(pathIn(code, '/opportunity'))
+    const buttons = page.getByRole('main').locator(`:is(${ways.map((way) => `a[href$="${way}"]`)})`)
+    await expect(buttons).toHaveCount(3)
+    const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()))
+    expect(new Set(boxes.map((box) => box?.y)).size, code).toBeLessThanOrEqual(2)
+    for (const box of boxes) expect(box?.height, code).toBeGreaterThanOrEqual(44)
+  }
 })
 
 /** Text of the page that this element covers. */

@@ -199,7 +199,7 @@ export const en = {
     endingSubject: 'Still open? {title}',
     ending: '“{title}” at {company} closes after {day}.',
     endingOpen:
-      'If it is still open, say so in its inbox with one press, and people can apply for another 60 days.',
+      'If it is still open, say so in its inbox with one press, and people can apply for up to 60 more days.',
     endingFound:
       'If you have found somebody, or do not look any more, close it there and say why: the people who applied then hear of it.',
     unansweredSubject: 'People wait for your answer: {title}',

@@ -40,12 +40,14 @@ export default function Opportunities({ loaderData }: Route.ComponentProps) {
       <PageMeta title={text.title()} description={text.description()} path={path.replace(/\?$/, '')} />
       <PageHeading title={text.title()} about={text.about({ site })}>
         <div className={classes.actions}>
-          <ButtonLink to="/profile?tab=applications" quiet data-for="user">
-            {applications.title()}
-          </ButtonLink>
-          <ButtonLink to="/opportunity/mine" quiet data-for="signedIn">
-            {text.myOpportunities()}
-          </ButtonLink>
+          <div className={classes.own} data-for="signedIn">
+            <ButtonLink to="/profile?tab=applications" quiet data-for="user">
+              {applications.title()}
+            </ButtonLink>
+            <ButtonLink to="/opportunity/mine" quiet>
+              {text.myOpportunities()}
+            </ButtonLink>
+          </div>
           <ButtonLink to={{ search: query.toString(), hash: createHash }} preventScrollReset>
             {text.create()}
           </ButtonLink>

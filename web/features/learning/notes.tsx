@@ -64,10 +64,12 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
     return () => gone.abort()
   }, [videoId])
 
+  /** By id: notes whose removal may still be rejected. */
+  const removed = useRef(new Map<string, OwnNote>())
   useEffect(() => {
     const sent = new BroadcastChannel(SENT_CHANNEL)
     sent.onmessage = async () => {
-      const update = await afterSending(videoId)
+      const update = await afterSending(videoId, [...removed.current.values()])
       setNotes((now) => now && update(now))
     }
     return () => sent.close()
@@ -83,9 +85,10 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
     // Another note may have been begun meanwhile.
     setDraft((now) => (now === draft ? undefined : now))
   }
-  async function remove(noteId: string) {
+  async function remove(note: OwnNote) {
+    const { _id: noteId } = note
     try {
-      await change({ kind: 'removeNote', videoId, noteId })
+      if (!(await change({ kind: 'removeNote', videoId, noteId }))) removed.current.set(noteId, note)
       changes.current += 1
       setFailure(undefined)
       setNotes((known = []) => known.filter(({ _id }) => _id !== noteId))
@@ -138,11 +141,7 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
                 >
                   {text.edit()}
                 </button>
-                <button
-                  type="button"
-                  aria-label={text.removeAt({ time })}
-                  onClick={() => void remove(note._id)}
-                >
+                <button type="button" aria-label={text.removeAt({ time })} onClick={() => void remove(note)}>
                   {text.remove()}
                 </button>
               </span>

@@ -1,9 +1,10 @@
 import { ApiError } from '#contract/client.ts'
 import type { CourseNotes, Note } from '#contract/endpoints/learning/notes.ts'
+import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { groupedBy } from '#web/ui/lists.ts'
 import { change, sendPendingForNow, waitingChanges } from './outbox.ts'
-import { type NotePlace, type PendingChange, serverNoteId } from './pending-changes.ts'
+import { dropChange, type NotePlace, type PendingChange, serverNoteId } from './pending-changes.ts'
 
 /** A note as its author sees it. */
 export type OwnNote = Pick<Note, '_id' | 'seconds' | 'text'> & {
@@ -20,6 +21,7 @@ export async function readNotes(
   const waiting = await underServerNames(await waitingNotes(videoId))
   try {
     const { data } = await browserApi.learning.listNotes({ params: { videoId } }, { signal })
+    if (data.length < limits.notesOfVideo) await dropDone(waiting, data)
     return { notes: withWaiting(data, waiting) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -27,12 +29,20 @@ export async function readNotes(
   }
 }
 
-/** After something was sent: the new state of the notes on screen. */
-export async function afterSending(videoId: string): Promise<(notes: OwnNote[]) => OwnNote[]> {
+/**
+ * After something was sent: the new state of the notes on screen. Of those that were `removed` here, the ones whose
+ * removal was rejected are there again.
+ */
+export async function afterSending(
+  videoId: string,
+  removed: readonly OwnNote[],
+): Promise<(notes: OwnNote[]) => OwnNote[]> {
   const waiting = await waitingNotes(videoId)
+  const kept = new Set(waiting.filter(isRejectedRemoval).map(({ noteId }) => noteId))
+  const back = removed.filter(({ _id }) => kept.has(_id))
   return (notes) =>
     withWaiting(
-      notes.map(({ waits: _, ...note }) => note),
+      [...back, ...notes].map(({ waits: _, ...note }) => note),
       waiting,
     )
 }
@@ -58,6 +68,19 @@ export async function writeNote(
 }
 
 type NoteChange = Extract<PendingChange, { videoId: string }>
+type Removal = Extract<NoteChange, { kind: 'removeNote' }>
+
+function isRejectedRemoval(one: NoteChange): one is Removal {
+  return one.kind === 'removeNote' && one.rejected !== undefined
+}
+
+/** A rejected removal of a note that was deleted on another device since is done. */
+async function dropDone(waiting: NoteChange[], notes: Note[]): Promise<void> {
+  const there = new Set(notes.map(({ _id }) => _id))
+  const done = waiting.filter(isRejectedRemoval).filter(({ noteId }) => !there.has(noteId))
+  await Promise.all(done.map((one) => dropChange(one).catch(() => undefined)))
+}
+
 /** A note in a list across several videos. */
 export type PlacedNote = OwnNote & { videoId: string }
 

@@ -8,6 +8,7 @@ import { byLetters } from '#web/ui/by-letters.ts'
 import card from '#web/ui/card.module.css'
 import { Day } from '#web/ui/day.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
+import { applyUntil } from './last-day.ts'
 import classes from './opportunity-card.module.css'
 
 type Props = {
@@ -20,8 +21,9 @@ type Props = {
 export function OpportunityCard({ opportunity, marked }: Props) {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { _id, jobTitle, jobType, companyName, jobLocation, jobDescription, deadline, createdAt } =
-    opportunity
+  const { _id, jobTitle, jobType, companyName, jobLocation, jobDescription, createdAt } = opportunity
+
+  const until = applyUntil(opportunity)
 
   function openDialog(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -59,7 +61,7 @@ export function OpportunityCard({ opportunity, marked }: Props) {
         </p>
       </div>
       <p className={classes.day}>
-        {deadline ? text.until() : text.posted()} <Day time={deadline ?? createdAt} />
+        {until ? text.until() : text.posted()} <Day time={until ?? createdAt} />
       </p>
     </article>
   )

@@ -6,12 +6,13 @@ import * as text from '#web/messages/compiled/opportunity.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { Day } from '#web/ui/day.tsx'
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
+import { applyUntil } from './last-day.ts'
 import classes from './opportunity-detail.module.css'
 
 /** The public content of an opportunity below its title; `company` where that is not shown already. */
 export function OpportunityDetail({ opportunity, company }: { opportunity: Opportunity; company?: boolean }) {
-  const { _id, jobTitle, companyName, jobDescription, jobLocation, jobType, email, deadline, createdAt } =
-    opportunity
+  const { _id, jobTitle, companyName, jobDescription, jobLocation, jobType, email, createdAt } = opportunity
+  const until = applyUntil(opportunity)
   return (
     <div className={classes.detail}>
       {company ? (
@@ -34,8 +35,8 @@ export function OpportunityDetail({ opportunity, company }: { opportunity: Oppor
         <Fact icon="phone" name={text.phone()}>
           <a href={`tel:${opportunity.phoneText.replace(/[^+\d]/g, '')}`}>{opportunity.phoneText}</a>
         </Fact>
-        <Fact icon="clock" name={deadline ? text.until() : text.posted()}>
-          <Day time={deadline ?? createdAt} />
+        <Fact icon="clock" name={until ? text.until() : text.posted()}>
+          <Day time={until ?? createdAt} />
         </Fact>
       </dl>
       {opportunity.moneyAdvice ? (

@@ -1,10 +1,10 @@
 import { CLOSE_REASONS, type CloseReason } from '#contract/constants.ts'
 import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { isAhead } from '#web/features/opportunities/last-day.ts'
 import * as posting from '#web/messages/compiled/posting.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx'
-import { isAhead } from './last-day.ts'
 
 /** The confirmation before an opportunity changes, and the action. */
 

@@ -4,15 +4,15 @@ import type { OpportunityState } from '#contract/constants.ts'
 import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
 import { whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
 import { StandingCard } from '#web/features/applications/standing-card.tsx'
+import { lastDay } from '#web/features/opportunities/last-day.ts'
 import * as words from '#web/messages/compiled/opportunity.ts'
 import * as posting from '#web/messages/compiled/posting.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
-import { Day } from '#web/ui/day.tsx'
+import { Day, dayOf } from '#web/ui/day.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { closeReasons, closing, removing, reopening } from './confirmations.ts'
-import { lastDay } from './last-day.ts'
 import classes from './own-opportunity-card.module.css'
 import { StillOpen } from './still-open.tsx'
 
@@ -54,7 +54,7 @@ export function OwnOpportunityCard({ opportunity }: { opportunity: OwnOpportunit
               {words.posted()} <Day time={createdAt} />
             </span>
             {state === 'approved' && closesAt ? (
-              <span>{text.until({ day: lastDay({ deadline, closesAt }) })}</span>
+              <span>{text.until({ day: dayOf(lastDay({ deadline, closesAt })) })}</span>
             ) : deadline ? (
               <span>
                 {posting.deadline()} <Day time={deadline} />

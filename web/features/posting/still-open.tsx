@@ -1,5 +1,6 @@
 import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { lastDay } from '#web/features/opportunities/last-day.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import { dayOf, justBefore } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
@@ -13,9 +14,11 @@ type Props = { opportunity: OwnOpportunity; inboxKey?: string | undefined; onCha
 /** Asks whether an opportunity that ends soon is still open; empty for others. */
 export function StillOpen({ opportunity, inboxKey, onChanged }: Props) {
   const request = useRequest(async () => {
-    await browserApi.opportunities.confirm({ params: { id: opportunity._id } }, inboxKey ? { inboxKey } : {})
+    const params = { id: opportunity._id }
+    const { data } = await browserApi.opportunities.confirm({ params }, inboxKey ? { inboxKey } : {})
     onChanged()
-    void toast('success', text.confirmedNow())
+    const { deadline, closesAt } = data
+    if (closesAt) void toast('success', text.confirmedNow({ day: dayOf(lastDay({ deadline, closesAt })) }))
   })
   if (!opportunity.asksStillOpen || !opportunity.closesAt) return null
   return (
