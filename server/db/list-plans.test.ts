@@ -19,6 +19,7 @@ import {
 import { listReports } from '#server/features/reports/operator-reports.queries.ts'
 import { exportReports } from '#server/features/reports/reports.queries.ts'
 import { listVoted } from '#server/features/reviews/reviews.queries.ts'
+import { listWishes } from '#server/features/search/wishes.queries.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist } from '#testing/build.ts'
 import { plansOf } from '#testing/plans.ts'
@@ -62,6 +63,8 @@ beforeAll(async () => {
       select gen_random_uuid(), one.id, other.id, 'person', 'network', 'spam'
       from (select id, row_number() over () as n from report_cases) one
       join (select id, row_number() over () as n from accounts) other on other.n = 1 + one.n % 400`,
+    sql`insert into fruitless_searches (term, times, wishes)
+      select 'course ' || n, n % 50, n % 7 from generate_series(1, 4000) n`,
     sql`insert into creator_follows (account_id, creator_id)
       select one.id, other.id from accounts one cross join (select id from accounts limit 10) other where one.id <> other.id`,
     sql`insert into course_follows (account_id, playlist_id)
@@ -91,6 +94,11 @@ test.each<[string, (db: Executor) => Promise<unknown>, (string | null)[]]>([
     (db) => listReports(db, { state: 'upheld', kind: 'all', ...page }),
     ['report_cases_decided_index', null],
   ],
+  [
+    'wishes and fruitless searches',
+    (db) => listWishes(db, { search: '', ...page }),
+    ['fruitless_searches_wishes_index', null],
+  ],
   ['what one reported', (db) => exportReports(db, person), ['reports_account_index']],
   [
     'notifications, their number and those unread',
@@ -115,7 +123,7 @@ test.each<[string, (db: Executor) => Promise<unknown>, (string | null)[]]>([
   for (const [at, index] of indexes.entries()) {
     if (index === null) continue
     expect(plans[at]).toMatch(new RegExp(`(using|on) ${index}`))
-    expect(plans[at]).not.toMatch(/Seq Scan on (report|notification|creator_f|course_f|review)/)
+    expect(plans[at]).not.toMatch(/Seq Scan on (report|notification|creator_f|course_f|review|fruitless)/)
   }
 })
 
