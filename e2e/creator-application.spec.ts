@@ -104,6 +104,49 @@ test('Back leads from each step to the one before, with everything typed, and th
   await expect(page).toHaveURL('/')
 })
 
+test('an application that fails after somebody has gone back says so where they are', {
+  tag: '@once',
+}, async ({ page }) => {
+  const rejection = { status: 'fail', success: false, code: 'email_taken', message: 'Taken', error: 'Taken' }
+  const step = (name: string) => page.getByRole('heading', { level: 2, name })
+  const answer = async (act: () => Promise<unknown>) => {
+    const arrived = Promise.withResolvers<void>()
+    const wanted = Promise.withResolvers<void>()
+    await page.route(
+      '**/creatorform/submit',
+      async (route) => {
+        arrived.resolve()
+        await wanted.promise
+        await route.fulfill({ status: 409, json: rejection })
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await arrived.promise
+    await act()
+    wanted.resolve()
+  }
+  await page.goto('/creatorform')
+  await fillBasic(page, anAddress(), 'a good password')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await fillProfessional(page)
+  await page.getByRole('button', { name: 'Next' }).click()
+
+  await answer(async () => {
+    await page.goBack()
+    await expect(step('Professional')).toBeFocused()
+  })
+  await expect(page.getByRole('alert')).toHaveText('Taken')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.locator('form').getByRole('alert')).toHaveText('*Taken')
+
+  await answer(async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
+    await expect(page).toHaveURL('/termsandconditions')
+  })
+  await expect(page.getByRole('alert').last()).toHaveText('Taken')
+})
+
 test('the menus of languages and countries work by keyboard, in their sizes', { tag: '@once' }, async ({
   page,
 }) => {

@@ -41,3 +41,22 @@ test('whoever deletes a video of their own course by keyboard goes on with the n
   await page.getByRole('button', { name: 'Delete Two' }).press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Three' })).toBeFocused()
 })
+
+test('Alt+T leads to the message that offers Undo, and the name of its region says so in the language of the page', {
+  tag: '@wide',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'One', 'Two', 'Three', 'Four', 'Five', 'Six')
+  const { token, playlist } = await aPlaylist(site, 'Undone by keyboard', links)
+  await signedIn(page, site, token)
+  await page.goto(`/hi/dash?tab=list&playlist=${playlist._id}`)
+  const rows = page.getByRole('main').getByRole('listitem')
+  await page.getByRole('button', { name: 'Two मिटाएँ' }).press('Enter')
+  const region = page.getByRole('region', { name: 'संदेश (Alt+T से यहाँ पहुँचें)' })
+  const undo = region.getByRole('button', { name: 'पहले जैसा करें' })
+  await expect(undo).toBeVisible()
+  await page.keyboard.press('Alt+t')
+  await page.keyboard.press('Tab')
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rows.filter({ hasText: 'Two' })).toBeVisible()
+})

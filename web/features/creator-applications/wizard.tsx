@@ -6,6 +6,8 @@ import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/application.ts'
 import { language } from '#web/messages/language.ts'
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 import { BasicStep } from './basic-step.tsx'
 import {
@@ -33,6 +35,7 @@ export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
     clearApplication()
     onSubmitted()
   })
+  const isHere = useIsHere()
   const { step } = draft
   const shownStep = useRef(step)
 
@@ -42,6 +45,11 @@ export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
     place.current?.querySelector('h2')?.focus()
   }, [step])
 
+  async function submit() {
+    const failure = await request.send()
+    // The step that shows it may be left by then.
+    if (failure && !(isHere.current && shownStep.current === 2)) void toast('error', failure.message)
+  }
   const onStep = (next: Step) => setDraft((before) => ({ ...before, step: next }))
   // Back leads to the step before, as if each step were on top of it.
   useOverlay(step > 0, () => onStep(0))
@@ -75,7 +83,7 @@ export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
           {...props}
           isBusy={request.isBusy}
           failure={request.failure}
-          onSubmit={() => void request.send()}
+          onSubmit={() => void submit()}
         />
       </Stepper.Step>
     </Stepper>

@@ -1,10 +1,13 @@
 import './toast-container.css'
 import { useEffect, useLayoutEffect } from 'react'
 import { ToastContainer as Container, type ToastTransitionProps } from 'react-toastify'
+import * as text from '#web/messages/compiled/toasts.ts'
 
 export function ToastContainer() {
   return (
+    // By keyboard it is reached with Alt+T: the library's own key, which leads to the first toast.
     <Container
+      aria-label={text.region()}
       position="top-right"
       autoClose={5000}
       draggable
