@@ -231,3 +231,37 @@ test('a name and a review survive a slow, failing and missing server', async ({ 
   await expect(words).toBeHidden()
   await expect(page.getByText('Typed on a train.')).toBeVisible()
 })
+
+test('a form that is sent again after a failure stays in place, so that a second tap hits nothing else', async ({
+  page,
+}) => {
+  const call = '**/api/v1/user/signup'
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill('Asha Rao')
+  await page.getByLabel('Email').fill(anAddress())
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  const send = page.getByRole('main').getByRole('button', { name: 'Sign up' })
+  const alert = page.getByRole('alert')
+  await page.route(call, (route) => route.abort('internetdisconnected'))
+  await send.click()
+  await expect(alert).toContainText(OFFLINE)
+  await send.scrollIntoViewIfNeeded()
+  const place = await send.boundingBox()
+  await page.unroute(call)
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(call, async (route) => {
+    await held
+    await route.abort('internetdisconnected')
+  })
+  await send.dblclick({ delay: 50 })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await expect(alert, 'the earlier failure is over').toBeHidden()
+  expect(await send.boundingBox()).toEqual(place)
+  answer()
+  await expect(alert).toContainText(OFFLINE)
+  await expect(page).toHaveURL('/signup')
+})

@@ -1,4 +1,4 @@
-import type { SubmitEvent, SyntheticEvent } from 'react'
+import { type SubmitEvent, type SyntheticEvent, useRef } from 'react'
 import * as text from '#web/messages/compiled/forms.ts'
 import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 
@@ -14,7 +14,12 @@ export function useSubmission<F extends string>(
   send: (values: Record<F, string>, form: HTMLFormElement) => Promise<void>,
 ) {
   const request = useRequest(send)
-  const { failure, isBusy } = request
+  const { isBusy } = request
+  // While it is sent again, the notice keeps its place (error-notice.module.css hides it): otherwise the button would move
+  // up, and the second of two taps would hit what is below.
+  const shown = useRef<Failure>(null)
+  if (!isBusy) shown.current = request.failure
+  const failure = shown.current
 
   async function submit(form: HTMLFormElement) {
     const wrong = wrongFields(form)
