@@ -1,4 +1,4 @@
-import { type SubmitEvent, type SyntheticEvent, useRef } from 'react'
+import { type SubmitEvent, type SyntheticEvent, useState } from 'react'
 import * as text from '#web/messages/compiled/forms.ts'
 import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 
@@ -17,9 +17,9 @@ export function useSubmission<F extends string>(
   const { isBusy } = request
   // While it is sent again, the notice keeps its place (error-notice.module.css hides it): otherwise the button would move
   // up, and the second of two taps would hit what is below.
-  const shown = useRef<Failure>(null)
-  if (!isBusy) shown.current = request.failure
-  const failure = shown.current
+  const [shown, setShown] = useState<Failure | null>(null)
+  if (!isBusy && shown !== request.failure) setShown(request.failure)
+  const failure = isBusy ? shown : request.failure
 
   async function submit(form: HTMLFormElement) {
     const wrong = wrongFields(form)
@@ -50,9 +50,10 @@ export function useSubmission<F extends string>(
       },
       /** A field that is being corrected is no longer marked. */
       onChange({ target }: SyntheticEvent) {
-        if (!failure || !('name' in target) || !(String(target.name) in failure.fields)) return
-        const { [String(target.name)]: _, ...fields } = failure.fields
-        request.setFailure({ ...failure, fields })
+        const { failure: now } = request
+        if (!now || !('name' in target) || !(String(target.name) in now.fields)) return
+        const { [String(target.name)]: _, ...fields } = now.fields
+        request.setFailure({ ...now, fields })
       },
     },
     field(name: F) {
