@@ -31,7 +31,7 @@ export function useSubmission<F extends string>(
     const values = Object.fromEntries(new FormData(form)) as Record<F | 'email', string>
     if (values.email) values.email = values.email.toLowerCase()
     const why: Failure | null = await request.send(values, form)
-    if (why) focusFirst(form, Object.keys(why.fields))
+    if (why) showFailure(form, why)
   }
 
   return {
@@ -72,15 +72,29 @@ export function useSubmission<F extends string>(
 
 /** Name → error, in our words. */
 function wrongFields(form: HTMLFormElement): Record<string, string> {
-  const wrong = fieldsOf(form).filter((field) => field.name && (!field.validity.valid || isBlank(field)))
-  return Object.fromEntries(
-    wrong.map(({ name, validity }) => [name, validity.typeMismatch ? text.emailMalformed() : text.missing()]),
+  const wrong = fieldsOf(form).filter(
+    (field) => field.name && (!field.validity.valid || isBlank(field) || isMalformed(field)),
   )
+  return Object.fromEntries(
+    wrong.map((field) => [field.name, isMalformed(field) ? text.emailMalformed() : text.missing()]),
+  )
+}
+
+/** Browsers accept an address without a dot after the @, which the server rejects. */
+function isMalformed({ type, value, validity }: HTMLInputElement | HTMLTextAreaElement): boolean {
+  return validity.typeMismatch || (type === 'email' && /@[^.]+$/.test(value.trim()))
 }
 
 /** Spaces do not count as input. A password may consist of them. */
 function isBlank({ required, type, value }: HTMLInputElement | HTMLTextAreaElement): boolean {
   return required && type !== 'password' && value.trim() === ''
+}
+
+/** What is wrong is in the window: the first field, or the message, which may have appeared below it. */
+function showFailure(form: HTMLFormElement, { fields }: Failure) {
+  const names = Object.keys(fields)
+  if (names.length > 0) return focusFirst(form, names)
+  requestAnimationFrame(() => form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' }))
 }
 
 function focusFirst(form: HTMLFormElement, names: string[]) {

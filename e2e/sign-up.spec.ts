@@ -1,0 +1,31 @@
+import { aLearner } from './support/actors.ts'
+import { expect, test } from './support/test.ts'
+
+// The address is rejected.
+test.use({ expectedErrors: /status of 4\d\d/ })
+
+test('on a small phone it is in view why somebody was not signed up', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { email } = await aLearner(site)
+  await page.setViewportSize({ width: 360, height: 480 })
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill('Asha Rao')
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  const address = page.getByLabel('Email')
+  await address.fill('asha@gmial')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.method()))
+  const send = page.getByRole('main').getByRole('button', { name: 'Sign up' })
+  await send.click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toHaveText('Please enter a valid email address')
+  await expect(address).toBeFocused()
+  expect(sent).not.toContain('POST')
+
+  await address.fill(email)
+  await expect(alert).toBeHidden()
+  await send.click()
+  await expect(alert).toBeInViewport({ ratio: 1 })
+})
