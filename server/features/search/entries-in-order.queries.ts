@@ -32,10 +32,10 @@ interface From {
 }
 
 /** Reads the entries after a position. */
-export type BestReader = (db: Executor, from: From) => Promise<Stretch>
+export type OrderReader = (db: Executor, from: From) => Promise<Stretch>
 
-/** Searches have the first entries in common: four bytes for each. */
-export function cachedBest(cache: ResultCache): BestReader {
+/** Searches have the first entries of an order in common: four bytes for each. */
+export function cachedOrders(cache: ResultCache): OrderReader {
   return (db, from) =>
     cache.getOrMake(`${from.order} ${from.size} after ${from.place?.join(' ') ?? ''}`, async () => {
       const result = await readStretch(db, from)
@@ -66,7 +66,7 @@ interface Wanted {
  * The `seq` of a page of matches in an order, found by looking through the entries in that order; null if too many would be looked
  * through.
  */
-export async function readInOrder(db: Executor, read: BestReader, wanted: Wanted): Promise<number[] | null> {
+export async function readInOrder(db: Executor, read: OrderReader, wanted: Wanted): Promise<number[] | null> {
   const { order, bits, total, others, offset, limit } = wanted
   const entries = 32 * bits.length
   if (((offset + limit) * entries) / total > MAX_ENTRIES) return null
@@ -96,7 +96,7 @@ function matchesAmong(
 }
 
 /** Stretches of entries, after the last one an empty one; none beyond MAX_ENTRIES. */
-async function* inOrder(db: Executor, read: BestReader, order: OrderName): AsyncGenerator<Seqs> {
+async function* inOrder(db: Executor, read: OrderReader, order: OrderName): AsyncGenerator<Seqs> {
   let place: string[] | null = null
   let size = FIRST
   for (let scanned = 0; scanned < MAX_ENTRIES; scanned += size) {

@@ -5,7 +5,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { searchWords } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { leavesOf, placedWords } from './count-formula.ts'
-import { type BestReader, cachedBest } from './entries-in-order.queries.ts'
+import { cachedOrders, type OrderReader } from './entries-in-order.queries.ts'
 import { type AskedBits, type BitsReader, cachedBits, type KnownBits, noBits } from './known-bits.queries.ts'
 import { type SearchTerms, type Wanted, withCompletions, withWhole } from './search-terms.ts'
 import { cachedPhrases, type PhraseReader } from './spelled-phrases.queries.ts'
@@ -33,8 +33,8 @@ export interface Readers {
   bits: BitsReader
   /** Undefined: from the database. */
   phrases?: PhraseReader
-  /** Undefined: the order is not known in memory. */
-  best?: BestReader
+  /** Undefined: orders are not known in memory. */
+  inOrder?: OrderReader
 }
 
 /** The vocabulary as far as one search needs it: each word is looked up once. */
@@ -92,9 +92,9 @@ export class KnownWords {
     return true
   }
 
-  /** Reads entries in the order within a rank; undefined if they are not cached. */
-  get best(): BestReader | undefined {
-    return this.readers.best
+  /** Reads entries in an order; undefined if they are not cached. */
+  get inOrder(): OrderReader | undefined {
+    return this.readers.inOrder
   }
 
   private add(word: string, frequency: Frequency): void {
@@ -166,7 +166,7 @@ export function cachedReaders({ results, bits }: CachedData): Readers {
     words: cachedWords(results),
     bits: cachedBits(bits),
     phrases: cachedPhrases(results),
-    best: cachedBest(bits),
+    inOrder: cachedOrders(bits),
   }
 }
 

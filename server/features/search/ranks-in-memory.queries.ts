@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { type Bits, isIn, seqsOf } from './bits.ts'
-import { type BestReader, idsOf, readInOrder, seqsOfIds } from './entries-in-order.queries.ts'
+import { idsOf, type OrderReader, readInOrder, seqsOfIds } from './entries-in-order.queries.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import { type Matches, MatchesInMemory } from './matches-in-memory.queries.ts'
 import { matching } from './matching-sql.ts'
@@ -25,7 +25,7 @@ interface Page {
 /**
  * A page by rank, of groups of ranks whose matches are known in memory: nothing is looked for in those without matches, few
  * matches are read by their `seq`, many along the index of the order. Null if the matches of the first groups are not
- * in memory.
+ * in memory, and for a page in another order unless it is far.
  */
 export async function readFromMemory(
   db: Executor,
@@ -33,10 +33,19 @@ export async function readFromMemory(
   window: Window,
   known: KnownWords,
 ): Promise<Page | null> {
+  if (window.sort) {
+    const ids = await readSorted(db, section, window, known)
+    return ids && { ids, isComplete: true, passed: window.offset }
+  }
   const isFar = window.offset >= (window.far ?? FAR)
   if (!(known.areBitsAtHand || isFar) || window.leastAverage > 0) return null
   const [typed, spelled] = [rankGroups(section), rankGroups(spelledOut(section))]
-  const reading = { db, terms: section.terms, matches: new MatchesInMemory(known, isFar), best: known.best }
+  const reading = {
+    db,
+    terms: section.terms,
+    matches: new MatchesInMemory(known, isFar),
+    inOrder: known.inOrder,
+  }
   const first = await readGroups(reading, typed.first, spelled.first, window)
   if (!first) return null
   const { ids, total: passed } = first
@@ -47,19 +56,19 @@ export async function readFromMemory(
   return { ids: [...ids, ...(second?.ids ?? [])], isComplete: second !== null, passed }
 }
 
-/** A far page in another order than by rank; null if the matches or the order are not in memory. */
-export async function readSortedFromMemory(
+/** A far page of many matches in another order than by rank; null for other pages, and if bits have no room in memory. */
+async function readSorted(
   db: Executor,
   section: Section,
-  { sort, far = FAR, offset, limit, leastAverage }: Window,
+  { sort, total, many = MANY, far = FAR, offset, limit, leastAverage }: Window,
   known: KnownWords,
 ): Promise<string[] | null> {
-  if (!sort || offset < far || leastAverage > 0 || !known.best) return null
+  if (!sort || total <= many || offset < far || leastAverage > 0 || !known.inOrder) return null
   const conditions = allIn(spelledOut(section)).flatMap((group) => group.conditions)
   const matches = await new MatchesInMemory(known, true).of(conditions)
   const [all] = matches ?? []
   if (!all || all.total === 0) return null
-  const seqs = await readInOrder(db, known.best, { order: sort, ...all, others: new Set(), offset, limit })
+  const seqs = await readInOrder(db, known.inOrder, { order: sort, ...all, others: new Set(), offset, limit })
   return seqs && idsOf(db, seqs)
 }
 
@@ -67,7 +76,7 @@ interface Reading {
   db: Executor
   terms: SearchTerms
   matches: MatchesInMemory
-  best: BestReader | undefined
+  inOrder: OrderReader | undefined
 }
 
 /** Up to the end of the page; null if what a group matches is not in memory. */
@@ -102,15 +111,15 @@ interface Group {
 }
 
 async function readGroup(reading: Reading, of: Group, window: Window): Promise<string[]> {
-  const { db, terms, best } = reading
+  const { db, terms, inOrder } = reading
   const { group, ranks, matches, total } = of
   const few = mostBySeq(window, matches)
   const totals = matches.length === 1 ? { total, few } : undefined
-  if (best && (total > few || isFoundSoon(window, matches))) {
+  if (inOrder && (total > few || isFoundSoon(window, matches))) {
     const ofNames = ranks().slice(0, (group.names.length - 1) * matches.length)
     const named = await readNamed(db, terms, ofNames, window)
-    const inOrder = await readFromOrder(db, best, { named, matches }, window)
-    if (inOrder) return inOrder
+    const found = await readFromOrder(db, inOrder, { named, matches }, window)
+    if (found) return found
     if (total > few) return rankByRank(db, terms, ranks(), window, totals, named)
   }
   if (total > few) return rankByRank(db, terms, ranks(), window, totals)
@@ -125,7 +134,7 @@ async function readGroup(reading: Reading, of: Group, window: Window): Promise<s
  */
 async function readFromOrder(
   db: Executor,
-  best: BestReader,
+  inOrder: OrderReader,
   { named, matches }: { named: readonly Named[]; matches: readonly Matches[] },
   window: Window,
 ): Promise<string[] | null> {
@@ -142,7 +151,7 @@ async function readFromOrder(
     const left = total - numberOf(others, bits)
     const read =
       skip < left
-        ? await readInOrder(db, best, { order: 'best', bits, total, others, offset: skip, limit })
+        ? await readInOrder(db, inOrder, { order: 'best', bits, total, others, offset: skip, limit })
         : []
     if (!read) return null
     seqs.push(...read)

@@ -17,7 +17,7 @@ import {
   type Window,
 } from './rank-sql.ts'
 import { allIn, type Rank, rankGroups, ranksIn, ranksOf, type Section, spelledOut } from './ranks.ts'
-import { readFromMemory, readSortedFromMemory } from './ranks-in-memory.queries.ts'
+import { readFromMemory } from './ranks-in-memory.queries.ts'
 import { readIds } from './read-ids.queries.ts'
 import { asWords, isOneWord, type SearchTerms, type Wanted } from './search-terms.ts'
 
@@ -39,13 +39,9 @@ export async function findMatches(
   const ofFew = few && !isMany
   const inParts = isMany ? rankByRank : readIds
   const read = ofFew ? readFew : inParts
-  async function readSorted() {
-    const sorted = isMany ? await readSortedFromMemory(db, section, window, known) : null
-    return sorted ?? read(db, terms, ranksOf(allIn(section)), window)
-  }
-  if (sort) return readSorted()
   const inMemory = ofFew && few.length <= FEWEST ? null : await readFromMemory(db, section, window, known)
   if (inMemory?.isComplete) return inMemory.ids
+  if (sort) return read(db, terms, ranksOf(allIn(section)), window)
   const { first, second } = rankGroups(section)
   const spelled = lazily(() => rankGroups(spelledOut(section)))
   const firstRanks = () => ranksIn(first, () => spelled().first)

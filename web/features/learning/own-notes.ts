@@ -78,7 +78,7 @@ function isRejectedRemoval(one: NoteChange): one is Removal {
 async function dropDone(waiting: NoteChange[], notes: Note[]): Promise<void> {
   const there = new Set(notes.map(({ _id }) => _id))
   const done = waiting.filter(isRejectedRemoval).filter(({ noteId }) => !there.has(noteId))
-  await Promise.all(done.map((one) => dropChange(one).catch(() => undefined)))
+  await Promise.all(done.map((one) => dropChange(one)))
 }
 
 /** A note in a list across several videos. */
