@@ -4,7 +4,7 @@ import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
-import { opportunities, opportunityCounts } from '#server/db/schema/opportunities.ts'
+import { lastMoment, opportunities, opportunityCounts } from '#server/db/schema/opportunities.ts'
 import { readOpportunities } from './opportunities.queries.ts'
 import { searchOpportunities } from './search-opportunities.queries.ts'
 import { queryOf, searchedWords } from './search-text.ts'
@@ -27,7 +27,7 @@ export interface OpportunityPage {
   understood?: Understood | null
 }
 
-const { id, deadline } = opportunities
+const { id } = opportunities
 /**
  * Each order ends in the id, so that pages never overlap; the position of NULLs is explicit because an index
  * must match it.
@@ -35,8 +35,8 @@ const { id, deadline } = opportunities
 const orders: Record<OpportunitySort, { down: SQL[]; up: SQL[] }> = {
   newest: { down: [sql`${id} desc nulls last`], up: [sql`${id} asc nulls first`] },
   deadline: {
-    down: [sql`${deadline} asc nulls last`, sql`${id} desc nulls last`],
-    up: [sql`${deadline} desc nulls first`, sql`${id} asc nulls first`],
+    down: [sql`${lastMoment} asc nulls last`, sql`${id} desc nulls last`],
+    up: [sql`${lastMoment} desc nulls first`, sql`${id} asc nulls first`],
   },
 }
 
