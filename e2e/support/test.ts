@@ -113,7 +113,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }
     const complaints: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error' && !expectedErrors.test(message.text())) complaints.push(message.text())
+      if (message.type() === 'error' && !expectedErrors.test(message.text()))
+        complaints.push(`${message.text()} ${message.location().url}`)
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
     await use(page)

@@ -1,4 +1,4 @@
-import { and, desc, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { UndeliveredMail } from '#contract/endpoints/operator/site.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
@@ -60,10 +60,8 @@ function toMail({
 /** Only mails can be retried by hand. */
 export function isUndelivered(state: MailQuery['state']): SQL | undefined {
   const kinds = allJobs.filter((job) => job.sendsMail).map((job) => job.kind)
-  return and(
-    inArray(jobs.kind, kinds),
-    isNull(jobs.doneAt),
-    state === 'failed' ? isNotNull(jobs.failedAt) : isNotNull(jobs.lastError),
-    state === 'retrying' ? isNull(jobs.failedAt) : undefined,
-  )
+  const isFailed = isNotNull(jobs.failedAt)
+  const isRetrying = and(isNull(jobs.failedAt), isNotNull(jobs.lastError))
+  const states = { failed: isFailed, retrying: isRetrying, all: or(isFailed, isRetrying) }
+  return and(inArray(jobs.kind, kinds), isNull(jobs.doneAt), states[state])
 }

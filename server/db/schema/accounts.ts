@@ -45,6 +45,8 @@ export const accounts = pgTable(
     oneOf('accounts_status', t.status, ACCOUNT_STATUSES),
     index('accounts_suspended_index').on(t.id.desc()).where(sql`status = 'suspended'`),
     index('accounts_role_index').on(t.role, t.id),
+    // For the hourly sweep, which deletes them after a month.
+    index('accounts_unverified_index').on(t.createdAt).where(sql`verified_at is null`),
   ],
 )
 
@@ -65,7 +67,11 @@ export const sessions = pgTable(
     expiresAt: moment().notNull(),
     revokedAt: moment(),
   },
-  (t) => [index('sessions_account_index').on(t.accountId), index('sessions_expiry_index').on(t.expiresAt)],
+  (t) => [
+    index('sessions_account_index').on(t.accountId),
+    index('sessions_expiry_index').on(t.expiresAt),
+    index('sessions_revoked_index').on(t.revokedAt).where(sql`revoked_at is not null`),
+  ],
 )
 
 /** The current one-time code of an account: derived from `salt` and the server's secret, never stored itself. */

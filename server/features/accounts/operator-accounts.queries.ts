@@ -5,6 +5,7 @@ import { fail } from '#contract/errors.ts'
 import { Id } from '#contract/fields.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
+import { down } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 
 interface AccountQuery extends ListPage {
@@ -23,7 +24,9 @@ export async function listAccounts(
     query.status === 'all' ? undefined : eq(accounts.status, query.status),
     named(query.search),
   )
-  const items = await readAccounts(db, where, query)
+  // Suspended accounts have an index of their own.
+  const order = query.status === 'suspended' ? down(accounts.id) : desc(accounts.id)
+  const items = await readAccounts(db, where, query, order)
   return { items, total: await countUpTo(db, accounts, where) }
 }
 
@@ -42,6 +45,7 @@ async function readAccounts(
   db: Executor,
   where: SQL | undefined,
   asked: ListPage = { search: '', page: 1, limit: 1 },
+  order = desc(accounts.id),
 ): Promise<OperatorAccount[]> {
   // The column is written out in the subqueries: a query on a single table does not qualify its columns.
   const rows = await db
@@ -60,7 +64,7 @@ async function readAccounts(
     })
     .from(accounts)
     .where(where)
-    .orderBy(desc(accounts.id))
+    .orderBy(order)
     .limit(asked.limit)
     .offset(offsetOf(asked))
   return rows.map(({ verifiedAt, signedInAt, createdAt, ...row }) => ({

@@ -5,6 +5,7 @@ import { isOpen } from '#contract/policies/opportunities.ts'
 import { daysAgo } from '#server/db/ago.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { up } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { notify } from '#server/features/notifications/notify.commands.ts'
@@ -36,7 +37,7 @@ export const tellEnd = job({
 })
 
 /** Returns the ids of the applications, in order. Who was told, and not of a reopening since, hears nothing new. */
-async function tellSomeOfEnd(
+export async function tellSomeOfEnd(
   tx: Tx,
   { opportunityId, cause, after }: { opportunityId: string; cause: string; after: string | undefined },
 ): Promise<string[]> {
@@ -52,7 +53,7 @@ async function tellSomeOfEnd(
         after ? gt(id, after) : undefined,
       ),
     )
-    .orderBy(asc(id))
+    .orderBy(up(id))
     .limit(BATCH)
   const ids = waiting.map((application) => application.id)
   if (ids.length > 0) await tx.update(applications).set({ endToldAt: sql`now()` }).where(inArray(id, ids))

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, count, eq, isNull, type SQL } from 'drizzle-orm'
 import type { CandidateState } from '#contract/constants.ts'
 import type { OwnApplication } from '#contract/endpoints/applications.ts'
 import type { ReceivedApplication } from '#contract/endpoints/inbox.ts'
@@ -6,6 +6,7 @@ import { fail } from '#contract/errors.ts'
 import { isOpen } from '#contract/policies/opportunities.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
+import { down } from '#server/db/order.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { calledToApplicants } from '#server/features/opportunities/called.ts'
@@ -62,7 +63,7 @@ export async function listReceived(
   )
   const [counted] = await db.select({ total: count() }).from(applications).where(where)
   const rows = await select(db, where)
-    .orderBy(desc(applications.id))
+    .orderBy(down(applications.id))
     .limit(limit)
     .offset((page - 1) * limit)
   return { total: counted?.total ?? 0, applications: rows.map(toReceived) }
@@ -134,7 +135,7 @@ async function selectOwn(
     .innerJoin(opportunities, eq(opportunities.id, applications.opportunityId))
     .leftJoin(uploads, eq(uploads.id, applications.resumeId))
     .where(where)
-    .orderBy(desc(applications.id))
+    .orderBy(down(applications.id))
     .limit(limit)
     .offset(offset)
   return rows.map((row) => ({

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { ApplicationState } from '#contract/constants.ts'
 import type {
   CreatorApplication,
@@ -7,6 +7,7 @@ import type {
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
+import { down } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { phoneText } from '#server/phone-text.ts'
@@ -69,7 +70,7 @@ export async function listApplications(
     .from(creatorApplications)
     .leftJoin(accounts, eq(accounts.id, creatorApplications.decidedBy))
     .where(where)
-    .orderBy(desc(creatorApplications.id))
+    .orderBy(down(creatorApplications.id))
     .limit(query.limit)
     .offset(offsetOf(query))
   return { items: rows.map(toWire), total: await countUpTo(db, creatorApplications, where) }

@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import { dayInIndia } from '#contract/day-in-india.ts'
 import type { Learning, LearningCard } from '#contract/endpoints/learning.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
+import { down } from '#server/db/order.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { learningDays, learningSettings, savedCourses } from '#server/db/schema/learning.ts'
@@ -64,7 +65,7 @@ export async function listSaved(db: Executor, viewer: Viewer): Promise<string[]>
     .select({ id: savedCourses.playlistId })
     .from(savedCourses)
     .where(and(eq(savedCourses.accountId, viewer.id), isSeenBy(viewer)))
-    .orderBy(desc(savedCourses.savedAt))
+    .orderBy(down(savedCourses.savedAt))
     .limit(limits.savedCourses)
   return rows.map(({ id }) => id)
 }

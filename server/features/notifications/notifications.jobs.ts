@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { NIL } from 'uuid'
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
@@ -8,6 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { deleteInBatches } from '#server/db/delete-in-batches.ts'
+import { down } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
@@ -130,7 +131,7 @@ export const tellVisibility = job({
           .select({ reason: sql<string | null>`${auditLog.after} ->> 'reason'` })
           .from(auditLog)
           .where(and(eq(auditLog.subject, notice.subject), eq(auditLog.action, 'playlist.hidden')))
-          .orderBy(desc(auditLog.id))
+          .orderBy(down(auditLog.id))
           .limit(1)
         await notify(tx, { ...notice, event: 'course_hidden', reason: hiding?.reason ?? null })
       }
@@ -154,7 +155,7 @@ export const deleteOldNotifications = job({
           .select({ id })
           .from(notifications)
           .where(eq(accountId, person.accountId))
-          .orderBy(desc(at), desc(id))
+          .orderBy(down(at), down(id))
           .offset(limits.notifications)
         await db.delete(notifications).where(inArray(id, tooMany))
       }

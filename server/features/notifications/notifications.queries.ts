@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
+import { down } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
@@ -79,7 +80,7 @@ function select(db: Executor, where: SQL | undefined) {
     .leftJoin(playlists, eq(playlists.id, notifications.playlistId))
     .leftJoin(accounts, eq(accounts.id, playlists.creatorId))
     .where(where)
-    .orderBy(desc(notifications.at), desc(notifications.id))
+    .orderBy(down(notifications.at), down(notifications.id))
     .$dynamic()
 }
 
@@ -133,5 +134,5 @@ export function exportNotifications(db: Executor, accountId: string) {
     .leftJoin(opportunities, eq(opportunities.id, notifications.opportunityId))
     .leftJoin(playlists, eq(playlists.id, notifications.playlistId))
     .where(eq(notifications.accountId, accountId))
-    .orderBy(desc(notifications.at), desc(notifications.id))
+    .orderBy(down(notifications.at), down(notifications.id))
 }

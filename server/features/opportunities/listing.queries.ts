@@ -1,9 +1,10 @@
-import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { JOB_TYPES, type JobType, type OpportunitySort } from '#contract/constants.ts'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
+import { down, up } from '#server/db/order.ts'
 import { lastMoment, opportunities, opportunityCounts } from '#server/db/schema/opportunities.ts'
 import { readOpportunities } from './opportunities.queries.ts'
 import { searchOpportunities } from './search-opportunities.queries.ts'
@@ -28,16 +29,16 @@ export interface OpportunityPage {
 }
 
 const { id } = opportunities
-/**
- * Each order ends in the id, so that pages never overlap; the position of NULLs is explicit because an index
- * must match it.
- */
-const orders: Record<OpportunitySort, { down: SQL[]; up: SQL[] }> = {
-  newest: { down: [sql`${id} desc nulls last`], up: [sql`${id} asc nulls first`] },
-  deadline: {
-    down: [sql`${lastMoment} asc nulls last`, sql`${id} desc nulls last`],
-    up: [sql`${lastMoment} desc nulls first`, sql`${id} asc nulls first`],
-  },
+/** As their indexes have it. Each order ends in the id, so that pages never overlap. */
+const orders: Record<OpportunitySort, SQL[]> = {
+  newest: [down(id)],
+  // Those without a deadline come last.
+  deadline: [asc(lastMoment), down(id)],
+}
+/** The same from the other end. */
+const backwards: Record<OpportunitySort, SQL[]> = {
+  newest: [up(id)],
+  deadline: [desc(lastMoment), up(id)],
 }
 
 const isApproved = sql`${opportunities.state} = 'approved'`
@@ -59,7 +60,7 @@ export async function listOpen(
     const page = await readPage(db, { ...filter, where: open, total: await countOpen(db, filter.jobType) })
     return { ...page, understood }
   }
-  const found = await readOpportunities(db, ids, orders[filter.sort].down)
+  const found = await readOpportunities(db, ids, orders[filter.sort])
   const inOrder = ids.flatMap((one) => found.find(({ _id }) => _id === one) ?? [])
   return { opportunities: inOrder, total, understood }
 }
@@ -112,16 +113,15 @@ async function readPage(
   const skipped = (page - 1) * limit
   const length = Math.min(limit, total - skipped)
   if (length <= 0) return { opportunities: [], total }
-  const { down, up } = orders[sort]
   const fromEnd = skipped > total / 2
   const chosen = db
     .select({ id })
     .from(opportunities)
     .where(where)
-    .orderBy(...(fromEnd ? up : down))
+    .orderBy(...(fromEnd ? backwards : orders)[sort])
     .limit(length)
     .offset(fromEnd ? total - skipped - length : skipped)
-  return { opportunities: await readOpportunities(db, chosen, down), total }
+  return { opportunities: await readOpportunities(db, chosen, orders[sort]), total }
 }
 
 /** For pending opportunities, which are few. */

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { OpportunityState } from '#contract/constants.ts'
 import type { OperatorOpportunity } from '#contract/endpoints/operator/opportunities.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
+import { down } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { opportunityColumns, toOpportunity } from './opportunities.queries.ts'
@@ -44,7 +45,7 @@ async function readForOperators(
     .from(opportunities)
     .leftJoin(accounts, eq(accounts.id, opportunities.posterId))
     .where(where)
-    .orderBy(desc(opportunities.id))
+    .orderBy(down(opportunities.id))
     .limit(asked.limit)
     .offset(offsetOf(asked))
   return rows.map(({ opportunity, poster }) => ({

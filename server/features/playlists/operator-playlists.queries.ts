@@ -6,6 +6,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { contains, countUpTo, type ListPage, offsetOf, ofVisibility } from '#server/db/listing.ts'
+import { down } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 
@@ -29,7 +30,9 @@ export async function listAllPlaylists(
     query.creator === undefined ? undefined : eq(playlists.creatorId, query.creator),
     contains(query.search, playlists.name, accounts.name),
   )
-  const items = await readPlaylists(db, where, query)
+  // Hidden courses have an index of their own.
+  const order = query.visibility === 'hidden' ? down(playlists.id) : desc(playlists.id)
+  const items = await readPlaylists(db, where, query, order)
   return { items, total: await countUpTo(db, playlists, where, { table: accounts, on: byCreator }) }
 }
 
@@ -62,6 +65,7 @@ async function readPlaylists(
   db: Executor,
   where: SQL | undefined,
   asked: ListPage = { search: '', page: 1, limit: 1 },
+  order = desc(playlists.id),
 ): Promise<OperatorPlaylist[]> {
   const rows = await db
     .select({
@@ -81,7 +85,7 @@ async function readPlaylists(
     .from(playlists)
     .innerJoin(accounts, byCreator)
     .where(where)
-    .orderBy(desc(playlists.id))
+    .orderBy(order)
     .limit(asked.limit)
     .offset(offsetOf(asked))
   return rows.map(

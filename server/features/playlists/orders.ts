@@ -1,11 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PlaylistSort } from '#contract/constants.ts'
+import { down, up } from '#server/db/order.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
-
-/** The position of NULLs is explicit although there are none: an index serves an order only when they match. */
-const down = (column: PgColumn | SQL): SQL => sql`${column} desc nulls last`
-const up = (column: PgColumn | SQL): SQL => sql`${column} asc nulls first`
 
 const { id, publishedAs, avgRating, reviewCount, ratingScore } = playlists
 /** When it was first published, as an id. */

@@ -3,6 +3,7 @@ import type { HeldReview, OperatorReview } from '#contract/endpoints/operator/co
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf, ofVisibility } from '#server/db/listing.ts'
+import { down } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
@@ -26,7 +27,9 @@ export async function listAllReviews(
     query.author === undefined ? undefined : eq(reviews.authorId, query.author),
     contains(query.search, reviews.comment, accounts.name),
   )
-  const items = await readReviews(db, where, query)
+  // Hidden reviews and those of a course have indexes of their own.
+  const hasIndex = query.visibility === 'hidden' || query.playlist !== undefined
+  const items = await readReviews(db, where, query, hasIndex ? down(reviews.id) : desc(reviews.id))
   return { items, total: await countUpTo(db, reviews, where, { table: accounts, on: byAuthor }) }
 }
 
@@ -44,6 +47,7 @@ async function readReviews(
   db: Executor,
   where: SQL | undefined,
   asked: ListPage = { search: '', page: 1, limit: 1 },
+  order = desc(reviews.id),
 ): Promise<HeldReview[]> {
   const rows = await db
     .select({
@@ -63,7 +67,7 @@ async function readReviews(
     .innerJoin(accounts, byAuthor)
     .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
     .where(where)
-    .orderBy(desc(reviews.id))
+    .orderBy(order)
     .limit(asked.limit)
     .offset(offsetOf(asked))
   return rows.map((row) => ({

@@ -4,6 +4,7 @@ import type { Ratings, Review, ReviewOrder } from '#contract/endpoints/reviews.t
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
+import { down } from '#server/db/order.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
@@ -16,6 +17,12 @@ const MAX_REVIEWS = 200
 const MAX_VOTED = 1_000
 /** Default page size, and the number that comes with a playlist. */
 export const REVIEWS_PER_PAGE = 20
+
+/** As their indexes have it: that of the newest has NULLs last, that of the most helpful has them first. */
+const orders: Record<ReviewOrder, SQL[]> = {
+  newest: [down(reviews.id)],
+  helpful: [desc(reviews.helpful), desc(reviews.id)],
+}
 
 interface ReviewPage {
   order?: ReviewOrder
@@ -54,7 +61,7 @@ const newestOf = prepared((db) =>
         eq(accounts.status, 'active'),
       ),
     )
-    .orderBy(desc(reviews.id))
+    .orderBy(...orders.newest)
     .limit(REVIEWS_PER_PAGE)
     .prepare('reviews_newest_of'),
 )
@@ -125,7 +132,7 @@ async function readReviews(
 ): Promise<Review[]> {
   const rows = await selectReviews(db)
     .where(where)
-    .orderBy(...(order === 'helpful' ? [desc(reviews.helpful)] : []), desc(reviews.id))
+    .orderBy(...orders[order])
     .limit(limit)
     .offset(offset)
   return rows.map(toReview)

@@ -6,6 +6,7 @@ import { glossary } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { mistypedFiller } from './asking.ts'
 import { stemsOf } from './endings.ts'
+import { isLikelyEntry } from './likely-sounds.ts'
 import { phraseDistance, typedSounds } from './phrase-sounds.ts'
 import { isHeard, type Reading } from './reading.ts'
 import { type PhraseReader, readSpelled } from './spelled-phrases.queries.ts'
@@ -202,6 +203,9 @@ async function findBySound(db: Executor, phrases: Phrase[]): Promise<Known[]> {
       .filter((entry) => entry.sounds.some((sound) => sounds.includes(sound)))
       .map((entry) => ({ ...entry, distance: phraseDistance(words, entry.words.split(' ')) }))
       .filter((entry): entry is typeof entry & { distance: number } => entry.distance !== null)
+      .filter(({ words: other, language, distance }) =>
+        isLikelyEntry({ typed: words.join(''), other: other.replaceAll(' ', ''), distance }, language),
+      )
     if (alike.length === 0) return []
     const nearest = Math.min(...alike.map(({ distance }) => distance))
     const concepts = alike.filter(({ distance }) => distance <= nearest + ABOUT_AS_NEAR)
@@ -217,9 +221,9 @@ async function findBySound(db: Executor, phrases: Phrase[]): Promise<Known[]> {
 }
 
 const soundingSo = prepared((db) => {
-  const { concept, words, sounds, leftOut } = glossary
+  const { concept, language, words, sounds, leftOut } = glossary
   return db
-    .select({ concept, words, sounds })
+    .select({ concept, language, words, sounds })
     .from(glossary)
     .where(and(sql`${sounds} && (select ${sql.placeholder('sounds')}::text[])`, not(leftOut)))
     .limit(MAX_CANDIDATES)

@@ -1,5 +1,6 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PlaylistSort } from '#contract/constants.ts'
+import { down } from '#server/db/order.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { matching } from './matching-sql.ts'
 import type { Rank } from './ranks.ts'
@@ -34,7 +35,7 @@ type Type = 'integer' | 'numeric' | 'float8' | 'text' | 'text[]' | 'integer[]' |
 interface Order {
   columns: SQL[]
   types: Type[]
-  direction: SQL
+  direction: (column: SQL) => SQL
 }
 
 /** Each of these orders has an index, which is scanned backwards for the newest. `best` is the order within a rank. */
@@ -42,19 +43,19 @@ const orders: Record<PlaylistSort | 'best', Order> = {
   best: {
     columns: [sql`${ratingScore}`, sql`${playlistId}`],
     types: ['float8', 'uuid'],
-    direction: sql` desc nulls last`,
+    direction: down,
   },
-  newest: { columns: [published], types: ['uuid'], direction: sql` desc` },
-  oldest: { columns: [published], types: ['uuid'], direction: sql`` },
+  newest: { columns: [published], types: ['uuid'], direction: desc },
+  oldest: { columns: [published], types: ['uuid'], direction: asc },
   rating: {
     columns: [sql`${avgRating}`, sql`${reviewCount}`, sql`${ratingScore}`, sql`${playlistId}`],
     types: ['numeric', 'integer', 'float8', 'uuid'],
-    direction: sql` desc nulls last`,
+    direction: down,
   },
   popular: {
     columns: [sql`${reviewCount}`, sql`${avgRating}`, sql`${ratingScore}`, sql`${playlistId}`],
     types: ['integer', 'numeric', 'float8', 'uuid'],
-    direction: sql` desc nulls last`,
+    direction: down,
   },
 }
 
@@ -62,7 +63,7 @@ export type OrderName = keyof typeof orders
 
 export function orderBy(name: OrderName): SQL[] {
   const { columns, direction } = orders[name]
-  return columns.map((column) => sql`${column}${direction}`)
+  return columns.map(direction)
 }
 
 const columnNamed = (at: number) => sql.raw(`column${at}`)

@@ -63,6 +63,11 @@ export function consonantsOf(form: string): number {
   return form.replace(/[aeiouh]/g, '').length
 }
 
+/** Of the pronunciation with the most. */
+export function consonantsIn(word: string): number {
+  return Math.max(0, ...spokenForms(word).map(consonantsOf))
+}
+
 /** Keys that differ in one consonant from this one: removed, added or replaced. */
 export function nearKeys(key: string): string[] {
   const near = new Set<string>()

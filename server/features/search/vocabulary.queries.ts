@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { searchWords } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
+import { isLikelyWord } from './likely-sounds.ts'
 import { distanceFrom } from './sound-distance.ts'
 import { nearKeys, soundKeys, typedKeys } from './sound-keys.ts'
 
@@ -70,6 +71,7 @@ function nearestOf(word: string, candidates: string[]): string[] {
   const alike = candidates
     .map((candidate) => ({ candidate, distance: distanceFrom(word, candidate) }))
     .filter((one): one is typeof one & { distance: number } => one.distance !== null)
+    .filter(({ candidate, distance }) => isLikelyWord({ typed: word, other: candidate, distance }))
     .sort((a, b) => a.distance - b.distance)
   const least = alike[0]?.distance ?? 0
   return alike.filter(({ distance }) => distance <= least + ABOUT_AS_NEAR).map(({ candidate }) => candidate)

@@ -1,0 +1,2 @@
+CREATE INDEX "accounts_unverified_index" ON "accounts" USING btree ("created_at") WHERE verified_at is null;--> statement-breakpoint
+CREATE INDEX "sessions_revoked_index" ON "sessions" USING btree ("revoked_at") WHERE revoked_at is not null;
