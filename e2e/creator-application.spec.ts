@@ -61,6 +61,22 @@ test('somebody applies to become a creator in three steps', { tag: '@once' }, as
   await expect(page.getByLabel('Full Name')).toHaveValue('')
 })
 
+test('an address without a dot after the @ is marked before the next step', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto('/creatorform')
+  await fillBasic(page, 'meera@gmail', 'a good password')
+  const [email, next] = [page.getByLabel('Email'), page.getByRole('button', { name: 'Next' })]
+  await next.click()
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/)
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill(anAddress())
+  await expect(page.getByText('Please enter a valid email address')).toBeHidden()
+  await next.click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Professional' })).toBeFocused()
+})
+
 test('what an applicant typed survives a reload, the password does not', { tag: '@once' }, async ({
   page,
 }) => {
@@ -104,12 +120,12 @@ test('Back leads from each step to the one before, with everything typed, and th
   await expect(page).toHaveURL('/')
 })
 
-test('an application that fails after somebody has gone back says so where they are', {
+test('what becomes of an application that somebody has left is said where they are', {
   tag: '@once',
 }, async ({ page }) => {
   const rejection = { status: 'fail', success: false, code: 'email_taken', message: 'Taken', error: 'Taken' }
   const step = (name: string) => page.getByRole('heading', { level: 2, name })
-  const answer = async (act: () => Promise<unknown>) => {
+  const answer = async (act: () => Promise<unknown>, isAccepted = false) => {
     const arrived = Promise.withResolvers<void>()
     const wanted = Promise.withResolvers<void>()
     await page.route(
@@ -117,7 +133,7 @@ test('an application that fails after somebody has gone back says so where they 
       async (route) => {
         arrived.resolve()
         await wanted.promise
-        await route.fulfill({ status: 409, json: rejection })
+        await (isAccepted ? route.continue() : route.fulfill({ status: 409, json: rejection }))
       },
       { times: 1 },
     )
@@ -125,6 +141,10 @@ test('an application that fails after somebody has gone back says so where they 
     await arrived.promise
     await act()
     wanted.resolve()
+  }
+  const goToTerms = async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
+    await expect(page).toHaveURL('/termsandconditions')
   }
   await page.goto('/creatorform')
   await fillBasic(page, anAddress(), 'a good password')
@@ -140,11 +160,17 @@ test('an application that fails after somebody has gone back says so where they 
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.locator('form').getByRole('alert')).toHaveText('*Taken')
 
-  await answer(async () => {
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
-    await expect(page).toHaveURL('/termsandconditions')
-  })
+  await answer(goToTerms)
   await expect(page.getByRole('alert').last()).toHaveText('Taken')
+
+  await page.goBack()
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await answer(goToTerms, true)
+  await expect(page.getByRole('alert').last()).toHaveText('Your form has been submitted successfully.')
+  await page.goto('/creatorform')
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
 })
 
 test('the menus of languages and countries work by keyboard, in their sizes', { tag: '@once' }, async ({

@@ -1,5 +1,7 @@
 import { OFFERED } from '#contract/interface-languages.ts'
-import { aLearner, anAddress, apiOf, codeFor, mailsTo } from './support/actors.ts'
+import { aPdf } from '#testing/documents.ts'
+import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
+import { aLearner, anAddress, apiOf, codeFor, demoToken, mailsTo, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of 40[14]/ })
@@ -151,6 +153,22 @@ function unmarked(page: Page): Promise<string[]> {
     return found
   })
 }
+
+test('what is said about an application that was sent is in the language of the page', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const api = apiOf(site)
+  const { data } = await api.opportunities.create({ body: anOpportunityForm }, await aLearner(site))
+  await approveOpportunity(api, data._id, await demoToken(site, 'operator'))
+  await signedIn(page, site, (await aLearner(site)).token)
+  await page.goto(`/hi/opportunity/${data._id}`)
+  await page.getByLabel('फ़ोन नंबर').fill('9876543210')
+  await page.getByPlaceholder('आपका जवाब').fill('मुझे यह काम पसंद है।')
+  const resume = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: aPdf() }
+  await page.getByLabel('रिज़्यूमे').setInputFiles(resume)
+  await page.getByRole('button', { name: 'अप्लाई करें' }).click()
+  await expect(page.locator('.Toastify__toast')).toHaveText('आपका आवेदन भेज दिया गया')
+})
 
 test('the words for the pages of the site elsewhere are in its language', { tag: '@once' }, async ({
   page,

@@ -63,6 +63,19 @@ test('a page after the last of a list says so and leads to the first', { tag: '@
   await expect(main.getByRole('listitem').getByText('@').first()).toBeVisible()
 })
 
+test('a reload in the middle of a list does not end at the foot of the page', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  for (const title of ['Rope maker', 'Sail maker', 'Net maker', 'Oar maker']) await anOffer(site, title)
+  await openConsole(page, site, 'section=opportunities')
+  const approve = page.getByRole('main').getByRole('button', { name: 'Approve' })
+  await approve.nth(2).scrollIntoViewIfNeeded()
+  await page.reload()
+  await expect(approve.nth(2)).toBeVisible()
+  await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+})
+
 test('the focus is not lost by another page of a list, nor by undoing', { tag: '@wide' }, async ({
   page,
   site,

@@ -29,3 +29,26 @@ test('on a small phone it is in view why somebody was not signed up', { tag: '@o
   await send.click()
   await expect(alert).toBeInViewport({ ratio: 1 })
 })
+
+test('the name and address of somebody who signs up survive a look at the terms and a reload, the password does not', {
+  tag: '@once',
+}, async ({ page }) => {
+  const [name, address] = [page.getByLabel('Name'), page.getByLabel('Email')]
+  const password = page.getByLabel('Password', { exact: true })
+  await page.goto('/signup')
+  await name.fill('Asha Rao')
+  await address.fill('asha@example.com')
+  await password.fill('a good password')
+
+  await page.getByRole('main').getByRole('link', { name: 'Terms & Conditions' }).click()
+  await expect(page).toHaveURL('/termsandconditions')
+  await page.goBack()
+  await expect(name).toHaveValue('Asha Rao')
+  await address.fill('asha.rao@example.com')
+  await page.reload()
+  await expect(name).toHaveValue('Asha Rao')
+  await expect(address).toHaveValue('asha.rao@example.com')
+  await expect(password).toHaveValue('')
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+  expect(stored).not.toContain('a good password')
+})

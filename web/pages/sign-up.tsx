@@ -4,7 +4,7 @@ import { AccountCard } from '#web/features/accounts/account-card.tsx'
 import { CodeScreen } from '#web/features/accounts/code-screen.tsx'
 import { useCodeStep } from '#web/features/accounts/code-step.ts'
 import { justVerified } from '#web/features/accounts/just-verified.ts'
-import { type Person, SignUpForm } from '#web/features/accounts/sign-up-form.tsx'
+import { clearSignUp, type Person, SignUpForm } from '#web/features/accounts/sign-up-form.tsx'
 import * as text from '#web/messages/compiled/account.ts'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 
@@ -16,6 +16,7 @@ export default function SignUp() {
 
   function onVerified(email: string, hasGoneOn: boolean) {
     step.end()
+    clearSignUp()
     if (!hasGoneOn) void navigate('/signin', { replace: true, state: { ...state, ...justVerified(email) } })
   }
   if (step.email) {

@@ -31,6 +31,12 @@ import { uploads } from './operations.ts'
 const READERS = ['poster', 'operator', 'link'] as const
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
+/**
+ * The last moment to apply, as applicants see it: a post closes after 60 days, whatever its deadline. Null without a deadline,
+ * since its poster may keep it open longer.
+ */
+export const lastMoment = sql`(case when deadline is not null then closes_at end)`
+
 /** ISO 8601. */
 export interface TakenDown {
   at: string
@@ -118,8 +124,9 @@ export const opportunities = pgTable(
     // Includes the time of closing, so that skipped rows are not read.
     index('opportunities_newest_index').on(t.id.desc(), t.closesAt).where(sql`state = 'approved'`),
     index('opportunities_type_index').on(t.jobType, t.id.desc(), t.closesAt).where(sql`state = 'approved'`),
+    // Includes the deadline, too: without it the planner does not read the index alone.
     index('opportunities_deadline_index')
-      .on(t.deadline, t.id.desc(), t.closesAt)
+      .on(lastMoment, t.id.desc(), t.closesAt, t.deadline)
       .where(sql`state = 'approved'`),
     index('opportunities_copy_index').on(t.copyKey).where(sql`copy_key is not null`),
     index('opportunities_email_index').on(t.email).where(sql`poster_id is null`),
@@ -154,7 +161,7 @@ export const opportunityEntries = pgTable(
   (t) => [
     // Without GIN's pending list, so that a search costs the same right after a burst of writes.
     index('opportunity_entries_words_index').using('gin', t.words).with({ fastupdate: false }),
-    index('opportunity_entries_deadline_index').on(t.deadline, t.opportunityId.desc()),
+    index('opportunity_entries_deadline_index').on(lastMoment, t.opportunityId.desc()),
     index('opportunity_entries_closing_index').on(t.closesAt),
   ],
 )

@@ -5,7 +5,7 @@ import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { down, up } from '#server/db/order.ts'
-import { opportunities, opportunityCounts } from '#server/db/schema/opportunities.ts'
+import { lastMoment, opportunities, opportunityCounts } from '#server/db/schema/opportunities.ts'
 import { readOpportunities } from './opportunities.queries.ts'
 import { searchOpportunities } from './search-opportunities.queries.ts'
 import { queryOf, searchedWords } from './search-text.ts'
@@ -28,17 +28,17 @@ export interface OpportunityPage {
   understood?: Understood | null
 }
 
-const { id, deadline } = opportunities
+const { id } = opportunities
 /** As their indexes have it. Each order ends in the id, so that pages never overlap. */
 const orders: Record<OpportunitySort, SQL[]> = {
   newest: [down(id)],
   // Those without a deadline come last.
-  deadline: [asc(deadline), down(id)],
+  deadline: [asc(lastMoment), down(id)],
 }
 /** The same from the other end. */
 const backwards: Record<OpportunitySort, SQL[]> = {
   newest: [up(id)],
-  deadline: [desc(deadline), up(id)],
+  deadline: [desc(lastMoment), up(id)],
 }
 
 const isApproved = sql`${opportunities.state} = 'approved'`

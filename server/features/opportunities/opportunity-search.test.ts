@@ -12,10 +12,11 @@ import { searchTextOf } from './search-text.ts'
 let app: TestApp
 const MANY = 300
 
-/** Two in three are in Pune, one in three is an internship, four share each deadline; the newest is number 300. */
+/** Two in three are in Pune, one in three is an internship, four share each last day; the newest is number 300. */
 beforeAll(async () => {
   app = await startApp({}, { caching: false })
   const { comapanyName: companyName, ...texts } = anOpportunityForm
+  const start = daysAgo(50).getTime()
   const rows = Array.from({ length: MANY }, (_, at) => {
     const values = {
       ...texts,
@@ -23,14 +24,15 @@ beforeAll(async () => {
       jobTitle: `Lamplighter ${at + 1}`,
       jobLocation: at % 3 === 0 ? 'Nashik' : 'Pune',
       jobType: at % 3 === 1 ? ('Internship' as const) : ('Full Time' as const),
-      deadline: `2100-${String(1 + Math.floor(at / 100)).padStart(2, '0')}-${String(28 - Math.floor((at % 100) / 4)).padStart(2, '0')}`,
+      deadline: '2100-01-01',
     }
     return {
       ...values,
       id: v7(),
       searchText: searchTextOf(values),
       state: 'approved' as const,
-      approvedAt: new Date(),
+      // A hundred after the other, the newest of each first.
+      approvedAt: new Date(start + Math.floor(at / 100) * 86_400_000 - Math.floor((at % 100) / 4) * 1000),
     }
   })
   await app.resources.db.insert(opportunities).values(rows)
@@ -56,7 +58,7 @@ test('several words and a type narrow it down, and the total is exact below the 
   expect(await find({ search: 'lamplighter 7' })).toEqual([[79, 78, 77, 76], 11])
 })
 
-test('the latest deadlines come first when requested, for any number of matches', async () => {
+test('those that close first come first when requested, for any number of matches', async () => {
   expect(await find({ search: 'lamplighter', sort: 'deadline' })).toEqual([[100, 99, 98, 97], 240])
   expect(await find({ search: 'sarita lampl', sort: 'deadline', page: 26 })).toEqual([
     [200, 199, 198, 197],
@@ -66,6 +68,25 @@ test('the latest deadlines come first when requested, for any number of matches'
     [86, 83, 80, 77],
     100,
   ])
+})
+
+test('the order by last day is that of the days that cards show: a post closes after 60 days, whatever its deadline', async () => {
+  const own = await startApp()
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await anOpportunity(own, { jobTitle: 'Sexton in a year', deadline: day(365), approvedAt: daysAgo(50) })
+  await anOpportunity(own, { jobTitle: 'Sexton in a month', deadline: day(30) })
+  await anOpportunity(own, { jobTitle: 'Sexton without', approvedAt: daysAgo(59) })
+  await anOpportunity(own, { jobTitle: 'Sexton in a week', deadline: day(7) })
+
+  for (const query of [{}, { search: 'sexton' }]) {
+    const { data } = await own.api.opportunities.list({ query: { ...query, sort: 'deadline' } })
+    expect(data.opportunities.map(({ jobTitle }) => jobTitle.slice('Sexton '.length))).toEqual([
+      'in a week',
+      'in a year',
+      'in a month',
+      'without',
+    ])
+  }
 })
 
 test('opportunities that are over are neither found nor counted, whatever their stored state', async () => {

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { down } from '#server/db/order.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import { opportunityEntries } from '#server/db/schema/opportunities.ts'
+import { lastMoment, opportunityEntries } from '#server/db/schema/opportunities.ts'
 import { anywhere, type Wanted } from '#server/features/search/search-terms.ts'
 import { planSearch, type SearchPlan, type Sought } from './search-plan.queries.ts'
 
@@ -30,7 +30,7 @@ const isNotOver = gt(closesAt, sql`now()`)
 /** Each order has an index, and ends in the id, so that pages never overlap. */
 const orders: Record<OpportunitySort, SQL[]> = {
   newest: [desc(opportunityId)],
-  deadline: [asc(deadline), down(opportunityId)],
+  deadline: [asc(lastMoment), down(opportunityId)],
 }
 /** Ids of a slice of the open opportunities that match, and the total up to a bound. */
 export async function searchOpen(
@@ -75,7 +75,7 @@ async function findFew(
     db,
     sql`
       with found as materialized (
-        select ${opportunityId}, ${deadline} from ${opportunityEntries} where ${isNotOver} and ${isFound(plan)}
+        select ${opportunityId}, ${deadline}, ${closesAt} from ${opportunityEntries} where ${isNotOver} and ${isFound(plan)}
         limit ${MAX_COUNTED}),
       counted as (select count(*)::integer as total from found)
       select total, array(
@@ -108,7 +108,7 @@ async function sortAll(db: Executor, plan: SearchPlan, { sort, skipped, length }
     db,
     sql`
       with found as materialized (
-        select ${opportunityId}, ${deadline} from ${opportunityEntries} where ${isNotOver} and ${isFound(plan)})
+        select ${opportunityId}, ${deadline}, ${closesAt} from ${opportunityEntries} where ${isNotOver} and ${isFound(plan)})
       select opportunity_id as id from found ${opportunityEntries}
       order by ${sql.join(orders[sort], sql`, `)} limit ${length} offset ${skipped}`,
   )

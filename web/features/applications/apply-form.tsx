@@ -43,12 +43,9 @@ export function ApplyForm({ opportunity, session, onApplied, onOutdated }: Props
     await dismissToast(draftKey)
     try {
       const body = bodyOf({ ...values, question }, session, resume)
-      const { message } = await uploadingApi(setPart).applications.apply({
-        params: { id: _id },
-        body,
-      })
+      await uploadingApi(setPart).applications.apply({ params: { id: _id }, body })
       finish()
-      void toast('success', message ?? text.applied())
+      void toast('success', text.sent())
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       void toast('error', error.message, { toastId: draftKey })

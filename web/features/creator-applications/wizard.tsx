@@ -30,12 +30,13 @@ import classes from './wizard.module.css'
 export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useDraft(place)
+  const isHere = useIsHere()
   const request = useRequest(async () => {
     await browserApi.creatorApplications.submit({ body: { ...applicationOf(draft), language: language() } })
     clearApplication()
-    onSubmitted()
+    if (isHere.current) onSubmitted()
+    else void toast('success', text.submitted())
   })
-  const isHere = useIsHere()
   const { step } = draft
   const shownStep = useRef(step)
 
