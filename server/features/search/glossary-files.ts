@@ -14,6 +14,11 @@ const Concept = z.object({
   words: z.record(z.string(), z.array(z.string())),
   /** Read letter by letter, in any language: found as written or spelled out, never by sounding like a word. */
   abbreviations: z.array(z.string().regex(/^[A-Z0-9]{2,7}$/)).optional(),
+  /**
+   * Of daily life, hardly of a course: known as written, so that कुत्ता is not taken for a misspelled कथा, but never by
+   * sound, so that no misspelled subject is taken for it.
+   */
+  everyday: z.literal(true).optional(),
 })
 type Concept = z.infer<typeof Concept>
 const GlossaryFile = z.array(Concept)
@@ -60,7 +65,7 @@ export async function readEntries(files: readonly string[]): Promise<BuiltInEntr
 
 /** `sounds`: those of the phrases so far. */
 function* entriesOf(
-  { concept, words, abbreviations = [] }: Concept,
+  { concept, words, abbreviations = [], everyday }: Concept,
   sounds: Map<string, string[]>,
 ): Generator<BuiltInEntry> {
   for (const text of abbreviations) {
@@ -72,8 +77,8 @@ function* entriesOf(
     const list = wordsOfPhrase(text)
     if (list.length === 0) continue
     const phrase = list.join(' ')
-    const spoken = sounds.get(phrase) ?? entrySounds(list)
-    sounds.set(phrase, spoken)
+    const spoken = everyday ? [] : (sounds.get(phrase) ?? entrySounds(list))
+    if (!everyday) sounds.set(phrase, spoken)
     yield { id: v7(), concept, language, text, words: phrase, sounds: spoken }
   }
 }

@@ -4,7 +4,13 @@ import { syncGlossary } from './glossary.commands.ts'
 
 let names: Searching['names']
 
+const EVERYDAY = {
+  concept: 'clay-pots',
+  everyday: true,
+  words: { en: ['pot'], hi: ['कोडे', 'mathematik'], te: ['కుండ'] },
+}
 const GLOSSARY = [
+  EVERYDAY,
   { concept: 'crops', words: { en: ['crops'], kn: ['ಪೈರು', 'pairu'], ta: ['பயிர்', 'payir'] } },
   { concept: 'storytelling', words: { en: ['storytelling'], hi: ['कहानी', 'katha'], te: ['కథలు'] } },
   { concept: 'mathematics', words: { en: ['mathematics'], hi: ['गणित'], bn: ['গণিত'] } },
@@ -37,4 +43,10 @@ test('a long word that many languages share is found in any of their scripts', a
 test('a short word of an Indian script has the vowels of the name that it sounds like', async () => {
   expect(await names('शेर')).toEqual([])
   expect(await names('कोड')).toEqual(['Code in a Day'])
+})
+
+test('a word of daily life is known as it is written, and no subject is taken for it by sound', async () => {
+  expect(await names('कोडे')).toEqual([])
+  expect(await names('कोड')).toEqual(['Code in a Day'])
+  expect(await names('mathematix')).toEqual(['Mathematics of Games'])
 })
