@@ -9,19 +9,18 @@ interface Heard {
   distance: number
 }
 
-/** The languages of the glossary by the first letter of the Unicode block of their script. */
-const WRITTEN_IN: Record<number, readonly string[]> = {
-  2304: ['hi', 'mr'],
-  2432: ['bn'],
-  2560: ['pa'],
-  2688: ['gu'],
-  2816: ['or'],
-  2944: ['ta'],
-  3072: ['te'],
-  3200: ['kn'],
-  3328: ['ml'],
-}
-const BLOCK = 0x80
+/** The languages of the glossary that are written in each script. */
+const WRITTEN_IN: [script: RegExp, languages: readonly string[]][] = [
+  [/\p{Script=Devanagari}/u, ['hi', 'mr']],
+  [/\p{Script=Bengali}/u, ['bn']],
+  [/\p{Script=Gurmukhi}/u, ['pa']],
+  [/\p{Script=Gujarati}/u, ['gu']],
+  [/\p{Script=Oriya}/u, ['or']],
+  [/\p{Script=Tamil}/u, ['ta']],
+  [/\p{Script=Telugu}/u, ['te']],
+  [/\p{Script=Kannada}/u, ['kn']],
+  [/\p{Script=Malayalam}/u, ['ml']],
+]
 
 /** Consonants of a short word, which words of other languages match by chance. */
 const SHORT = 2
@@ -35,16 +34,15 @@ const SAME_SHORT = 0.1
  * गणित does in most of them: पैर, a foot, is not ಪೈರು, a crop. An entry in Latin letters is for people who type those.
  */
 export function isLikelyEntry({ typed, other, distance }: Heard, language: string): boolean {
-  const first = INDIC.exec(typed)?.[0]
-  if (first === undefined || language === 'en') return true
-  const block = first.charCodeAt(0) - (first.charCodeAt(0) % BLOCK)
-  const isOwn = INDIC.test(other) && (WRITTEN_IN[block] ?? []).includes(language)
+  if (!INDIC.test(typed) || language === 'en') return true
+  const inItsScript = WRITTEN_IN.some(([script, own]) => script.test(typed) && own.includes(language))
+  const isOwn = INDIC.test(other) && inItsScript
   return isOwn || (distance <= SAME && !isShort(typed, other))
 }
 
 /**
  * Whether it may be the word of a course that it sounds like. In Latin letters that is an English word, whose vowels an
- * Indian script writes as they are spoken: बोट is not “but”.
+ * Indian script writes as they are spoken: शेर is not “share”.
  */
 export function isLikelyWord({ typed, other, distance }: Heard): boolean {
   return distance <= SAME_SHORT || !INDIC.test(typed) || INDIC.test(other) || !isShort(typed, other)
