@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Blob, Buffer as Characters, Face, Font, shape } from 'harfbuzzjs'
 import { expect, test } from 'vitest'
@@ -23,6 +23,10 @@ test.each(Object.keys(SCRIPTS))('the heading font of %s covers every letter of t
 
   expect(letters.size).toBeGreaterThan(40)
   expect([...letters].filter((letter) => !codes.has(letter.codePointAt(0) ?? 0))).toEqual([])
+})
+
+test.each(Object.keys(SCRIPTS))('the heading font of %s has at most 45 KB', (script) => {
+  expect(statSync(join(FOLDER, `anek-${script}.woff2`)).size).toBeLessThanOrEqual(45_000)
 })
 
 test.each(Object.entries(SCRIPTS))(
