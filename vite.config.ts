@@ -118,7 +118,7 @@ const otherPages = [
     'controls',
     '@mantine/core/esm/components/(Button|CloseButton|Input|InputBase|Loader|TextInput|Textarea|Transition)/[A-Za-z/-]+',
     '@mantine/core/esm/components/(ActionIcon|Group|PasswordInput)/[A-Za-z/-]+',
-    'web/(storage/use-draft|ui/form/(busy-button|button-row|password-field|submit-button))',
+    'web/(messages/compiled/textArea|storage/use-draft|ui/form/(busy-button|button-row|password-field|submit-button|text-area))',
   ),
   inOneFile(
     'console',

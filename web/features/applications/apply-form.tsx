@@ -1,5 +1,5 @@
 import '#web/ui/form/form.css'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
@@ -10,6 +10,7 @@ import * as text from '#web/messages/compiled/applying.ts'
 import { clearDraft, readForm, storeForm } from '#web/storage/draft.ts'
 import { keepDigits } from '#web/ui/form/keep-digits.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { dismissToast, toast } from '#web/ui/states/toasts.tsx'
 import classes from './apply-form.module.css'
@@ -79,7 +80,7 @@ export function ApplyForm({ opportunity, session, onApplied, onOutdated }: Props
         onInput={keepDigits}
       />
       {question ? (
-        <Textarea
+        <TextArea
           {...form.field('answer')}
           label={question}
           description={text.question({ company: companyName })}

@@ -1,5 +1,5 @@
 import '#web/ui/form/select.css'
-import { Button, MultiSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, MultiSelect, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { LANGUAGES } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
@@ -7,6 +7,7 @@ import * as text from '#web/messages/compiled/application.ts'
 import * as forms from '#web/messages/compiled/forms.ts'
 import { NeedsScript } from '#web/ui/form/needs-script.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { isMalformed } from '#web/ui/form/use-submission.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
@@ -107,7 +108,7 @@ export function BasicStep(props: StepProps) {
           aria-required
         />
       </Columns>
-      <Textarea
+      <TextArea
         {...fieldProps(props, 'description')}
         label={text.description()}
         rows={4}

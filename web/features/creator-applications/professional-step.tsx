@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Radio.css'
-import { Button, Group, Radio, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Radio, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { limits } from '#contract/limits.ts'
 import * as text from '#web/messages/compiled/application.ts'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { type Draft, emptyFields } from './draft.ts'
 import type { StepProps } from './field-props.ts'
 import { fieldProps } from './field-props.ts'
@@ -37,7 +38,7 @@ export function ProfessionalStep(props: StepProps) {
         autoComplete="organization-title"
         maxLength={limits.title}
       />
-      <Textarea
+      <TextArea
         {...fieldProps(props, 'pastExperiences')}
         label={text.pastExperiences()}
         rows={3}
@@ -61,7 +62,7 @@ export function ProfessionalStep(props: StepProps) {
           <Radio value="no" label={text.no()} size="md" classNames={radio} />
         </Group>
       </Radio.Group>
-      <Textarea
+      <TextArea
         {...fieldProps(props, 'social')}
         label={text.social()}
         description={text.socialAbout()}

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { About } from '#contract/endpoints/creators.ts'
 import { limits } from '#contract/limits.ts'
@@ -7,6 +7,7 @@ import * as text from '#web/messages/compiled/aboutCreator.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
@@ -44,7 +45,7 @@ function Form({ about, creatorId, onChanged }: Props & { about: About }) {
   })
   return (
     <form className={classes.form} {...form.props}>
-      <Textarea
+      <TextArea
         {...form.field('about')}
         required={false}
         label={text.words()}

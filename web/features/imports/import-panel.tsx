@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ImportedVideo } from '#contract/endpoints/imports.ts'
@@ -9,6 +8,7 @@ import { useImport } from '#web/features/imports/use-import.ts'
 import * as text from '#web/messages/compiled/imports.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import classes from './import-panel.module.css'
@@ -58,7 +58,7 @@ export function ImportPanel({ pending, onPending, held, onAdd }: Props) {
   return (
     <section ref={place} className={classes.panel} data-import aria-label={text.title()} data-sent>
       {isBegun ? null : (
-        <Textarea
+        <TextArea
           name="import"
           label={text.links()}
           description={text.linksHint()}

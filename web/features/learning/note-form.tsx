@@ -1,5 +1,4 @@
 import '#web/ui/form/form.css'
-import { Textarea } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/notes.ts'
@@ -7,6 +6,7 @@ import { useDraft } from '#web/storage/use-draft.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import classes from './notes.module.css'
@@ -34,7 +34,7 @@ export function NoteForm({ seconds, written, draftName, onSave, onCancel }: Prop
   }
   return (
     <form {...form.props} className={classes.form}>
-      <Textarea
+      <TextArea
         {...form.field('text')}
         label={text.yours({ time: clock(seconds) })}
         description={text.hint()}

@@ -1,5 +1,5 @@
 import '#web/ui/form/form.css'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { v4 } from 'uuid'
@@ -17,6 +17,7 @@ import { dayOf } from '#web/ui/day.tsx'
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
 import { keepDigits } from '#web/ui/form/keep-digits.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { useIsHere } from '#web/ui/states/use-is-here.ts'
@@ -129,7 +130,7 @@ export function PostingForm({ draftKey, opportunity, now = opportunity, note, su
         maxLength={limits.title}
         defaultValue={start.jobTitle}
       />
-      <Textarea
+      <TextArea
         {...field('jobDescription')}
         label={text.jobDescription()}
         rows={6}
@@ -151,7 +152,7 @@ export function PostingForm({ draftKey, opportunity, now = opportunity, note, su
           rightSection={<Icon name="down" size={18} />}
         />
       </div>
-      <Textarea
+      <TextArea
         label={text.question()}
         description={text.questionAbout()}
         {...field('question')}

@@ -1,5 +1,5 @@
 import '#web/ui/form/form.css'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
@@ -12,6 +12,7 @@ import { useDraft } from '#web/storage/use-draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -82,7 +83,7 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
           value={name}
           onChange={({ currentTarget: { value } }) => change({ name: value })}
         />
-        <Textarea
+        <TextArea
           {...wrong('description')}
           label={text.description()}
           description={

@@ -1,5 +1,5 @@
 import '#web/ui/form/form.css'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Language } from '#contract/constants.ts'
@@ -21,6 +21,7 @@ import { VideoList } from '#web/features/publishing/video-list.tsx'
 import * as text from '#web/messages/compiled/publishing.ts'
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './upload-form.module.css'
@@ -82,7 +83,7 @@ export function UploadForm({ creatorId, onPublished }: Props) {
         value={draft.name}
         onChange={({ currentTarget: { value } }) => change(() => ({ name: value }))}
       />
-      <Textarea
+      <TextArea
         {...wrong('description')}
         label={text.description()}
         maxLength={limits.description}

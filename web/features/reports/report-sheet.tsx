@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Radio.css'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import '#web/ui/form/form.css'
-import { Radio, Stack, Textarea } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { REPORT_REASONS, type ReportKind, type ReportReason } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
@@ -110,7 +111,7 @@ export function ReportSheet({ things, onClose }: Props) {
           }}
           {...(isMissing ? { error: text.reasonMissing() } : {})}
         />
-        <Textarea
+        <TextArea
           label={text.words()}
           description={text.wordsHint()}
           value={draft.words}

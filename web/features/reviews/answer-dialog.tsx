@@ -1,5 +1,4 @@
 import '#web/ui/form/form.css'
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Review } from '#contract/endpoints/reviews.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,6 +9,7 @@ import * as text from '#web/messages/compiled/reviews.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -56,7 +56,7 @@ export function AnswerDialog({ review, onClose, onAnswered }: Props) {
         }}
       >
         <p>{review.comment}</p>
-        <Textarea
+        <TextArea
           label={form.yourAnswer()}
           description={form.answerHint()}
           value={draft.answer}

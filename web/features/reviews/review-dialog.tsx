@@ -1,6 +1,6 @@
 import { isTemporary } from '#contract/client.ts'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import '#web/ui/form/form.css'
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Ratings, Review } from '#contract/endpoints/reviews.ts'
@@ -76,7 +76,7 @@ export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props
           isMissing={problem !== undefined && rating === 0}
           onChange={(value) => change({ rating: value })}
         />
-        <Textarea
+        <TextArea
           label={form.comment()}
           description={form.commentHint()}
           value={comment}

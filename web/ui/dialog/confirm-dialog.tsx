@@ -1,10 +1,13 @@
 import '#web/ui/form/form.css'
-import { Button, NativeSelect, Textarea, type TextareaProps, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { limits } from '#contract/limits.ts'
 import * as text from '#web/messages/compiled/ui.ts'
 import { clearDraft } from '#web/storage/draft.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
@@ -25,7 +28,7 @@ export type Confirmation = {
   yes: string
   no: string
   isDangerous?: boolean
-  /** One field to fill in: a text or the password, which are required, or a choice or a day, which are optional. */
+  /** One field to fill in: a text (like a comment) or the password, which are required, or a choice or a day, which are optional. */
   field?: {
     kind: 'text' | 'choice' | 'day' | 'password'
     name: string
@@ -33,7 +36,6 @@ export type Confirmation = {
     description?: string
     /** For a day: what is in it at first. */
     value?: string
-    maxLength?: number
     /** For a text: the key of its draft. */
     draftName?: string
     /** For a choice. */
@@ -82,7 +84,7 @@ export function ConfirmDialog({ onClose, onDone, focusInstead, ...asked }: Props
             label={field.label}
             description={field.description}
             rows={4}
-            maxLength={field.maxLength}
+            maxLength={limits.comment}
             data-autofocus
           />
         ) : null}
@@ -141,10 +143,10 @@ export function ConfirmDialog({ onClose, onDone, focusInstead, ...asked }: Props
   )
 }
 
-function DraftText({ draftName, ...props }: TextareaProps & { draftName: string }) {
+function DraftText({ draftName, ...props }: ComponentProps<typeof TextArea> & { draftName: string }) {
   const { draft, change } = useDraft(draftName, () => ({ text: '' }))
   return (
-    <Textarea
+    <TextArea
       {...props}
       value={draft.text}
       onChange={({ currentTarget: { value } }) => change({ text: value })}

@@ -1,5 +1,5 @@
 import '#web/ui/form/form.css'
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { FailureCode } from '#contract/client.ts'
 import type { WholeCreatorApplication } from '#contract/endpoints/operator/creator-applications.ts'
@@ -12,6 +12,7 @@ import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
 import { BusyButton } from '#web/ui/form/busy-button.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
@@ -65,7 +66,7 @@ export function ApplicationDecision({ application, onDecided, onOutdated }: Prop
   if (isRejecting)
     return (
       <form {...rejection.props} className={classes.part}>
-        <Textarea
+        <TextArea
           {...rejection.field('reason')}
           value={draft.reason}
           onChange={({ currentTarget: { value } }) => change({ reason: value })}

@@ -1,5 +1,4 @@
 import '#web/ui/form/form.css'
-import { Textarea } from '@mantine/core'
 import type { WholeCreatorApplication } from '#contract/endpoints/operator/creator-applications.ts'
 import { limits } from '#contract/limits.ts'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
@@ -7,6 +6,7 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
@@ -30,7 +30,7 @@ export function ApplicationNote({ application, onSaved }: Props) {
   })
   return (
     <form {...form.props} className={classes.part}>
-      <Textarea
+      <TextArea
         {...form.field('note')}
         required={false}
         label={text.note()}

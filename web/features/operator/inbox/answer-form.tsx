@@ -1,10 +1,11 @@
 import '#web/ui/form/form.css'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
 import { limits } from '#contract/limits.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useIsHere } from '#web/ui/states/use-is-here.ts'
@@ -33,7 +34,7 @@ export function AnswerForm({ label, answer, save, onClose }: Props) {
         maxLength={limits.name}
         autoFocus
       />
-      <Textarea
+      <TextArea
         {...field('text')}
         label={text.answerText()}
         description={text.reasonMailed()}

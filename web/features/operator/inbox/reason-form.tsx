@@ -1,5 +1,4 @@
 import '#web/ui/form/form.css'
-import { Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
 import { limits } from '#contract/limits.ts'
@@ -8,6 +7,7 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import classes from './inbox.module.css'
 
 type Props = {
@@ -83,7 +83,7 @@ export function ReasonForm(props: Props) {
           ))}
         </ol>
       ) : null}
-      <Textarea
+      <TextArea
         ref={words}
         name="reason"
         label={text.reason()}

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, type FailureCode, isTemporary } from '#contract/client.ts'
-import { limits } from '#contract/limits.ts'
 import { undoTime } from '#web/features/operator/undo-time.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
@@ -165,7 +164,7 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
 
 function confirmationOf(id: string, { question, about, yes, isDangerous = false, reasonHint }: Question) {
   const draftName = `reason:${yes}:${id}`
-  const field = { kind: 'text', name: 'reason', label: text.reason(), maxLength: limits.comment } as const
+  const field = { kind: 'text', name: 'reason', label: text.reason() } as const
   return {
     question,
     about: [about],
