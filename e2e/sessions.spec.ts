@@ -1,5 +1,7 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
-import { aLearner, anAddress, apiOf, mailsTo, signedIn } from './support/actors.ts'
+import { aPdf } from '#testing/documents.ts'
+import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
+import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { expect, expectAccessible, fitsBothSizes, test } from './support/test.ts'
 
@@ -110,6 +112,35 @@ test('whoever posts with a session that ended elsewhere logs in again and finds 
   await page.getByRole('link', { name: 'It waits for approval in My posts.' }).click()
   await expect(page).toHaveURL('/opportunity/mine')
   await expect(page.getByRole('article')).toContainText('Tile maker')
+})
+
+test('whoever applies with a session that ended elsewhere logs in again and finds the form and the file', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { email, token } = await aLearner(site)
+  const poster = await aLearner(site)
+  const { data } = await apiOf(site).opportunities.create({ body: anOpportunityForm }, poster)
+  await approveOpportunity(apiOf(site), data._id, await demoToken(site, 'operator'))
+  await signedIn(page, site, token)
+  await page.goto(`/opportunity/${data._id}`)
+  await page.getByLabel('Phone Number').fill('9876543210')
+  await page.getByLabel('Why you?').fill('I know the river.')
+  const resume = page.getByLabel('Resume')
+  await resume.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: aPdf() })
+  await apiOf(site).profile.endSessions({}, { token })
+  await page.getByRole('button', { name: 'Apply' }).click()
+
+  await expect(page.getByText('You have been signed out meanwhile.')).toBeVisible()
+  const logIn = page.getByRole('main').getByRole('button', { name: 'Log in' })
+  await expect(logIn).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByLabel('Why you?')).toHaveValue('I know the river.')
+  await expect(page.getByText('cv.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('You have applied to this opportunity.')).toBeVisible()
 })
 
 test('a page of one account does not stay open under another that signs in elsewhere', {

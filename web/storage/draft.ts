@@ -18,10 +18,11 @@ export function readDraft<T extends object>(name: string, like: T, place: Place 
 
 export function clearDraft(name: string, place: Place = 'tab'): void {
   unstored.delete(name)
+  unstored.delete(fileOf(name))
   removeStored(place, prefix + name)
 }
 
-/** The text fields of a form, also those that were emptied; files cannot be stored. */
+/** The text fields of a form, also those that were emptied. */
 export function storeForm(name: string, form: HTMLFormElement): void {
   const texts = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
   storeDraft(name, Object.fromEntries(texts))
@@ -33,6 +34,19 @@ export function readForm(name: string): Partial<Record<string, string>> {
   )
   return Object.fromEntries(texts)
 }
+
+/** A file cannot be stored: it is kept as long as the page, also while somebody signs in again. */
+export function keepFile(name: string, file: File | undefined): void {
+  if (file) unstored.set(fileOf(name), file)
+  else unstored.delete(fileOf(name))
+}
+
+export function keptFile(name: string): File | undefined {
+  const file = unstored.get(fileOf(name))
+  return file instanceof File ? file : undefined
+}
+
+const fileOf = (name: string) => `file of ${name}`
 
 /** Drafts with the account in their name are deleted with it. */
 export function clearDraftsOf(accountId: string): void {

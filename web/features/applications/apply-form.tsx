@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts'
 import type { Session } from '#web/api/session/session.ts'
 import { uploadingApi } from '#web/api/upload.ts'
 import * as text from '#web/messages/compiled/applying.ts'
-import { clearDraft, readForm, storeForm } from '#web/storage/draft.ts'
+import { clearDraft, keepFile, keptFile, readForm, storeForm } from '#web/storage/draft.ts'
 import { keepDigits } from '#web/ui/form/keep-digits.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
@@ -38,7 +38,7 @@ export function ApplyForm({ opportunity, session, onApplied, onOutdated }: Props
   const draftKey = `application ${session.id} ${_id}`
   const [draft] = useState(() => readForm(draftKey))
   const [part, setPart] = useState<number>()
-  const [resume, setResume] = useState<File>()
+  const [resume, setResume] = useState(() => keptFile(draftKey))
 
   const form = useSubmission<Field>(async (values) => {
     await dismissToast(draftKey)
@@ -64,12 +64,16 @@ export function ApplyForm({ opportunity, session, onApplied, onOutdated }: Props
     onApplied()
   }
   const keep = (element: HTMLFormElement) => storeForm(draftKey, element)
+  function takeFile(file: File | undefined) {
+    setResume(file)
+    keepFile(draftKey, file)
+  }
 
   return (
     <form className={classes.form} {...form.props} onInput={(event) => keep(event.currentTarget)}>
       <p className={classes.fine}>{text.asWhom({ name: session.name, email: session.email })}</p>
       <SkillsField {...form.field('skills')} kept={draft.skills ?? ''} onChanged={keep} />
-      <ResumeField {...form.field('resume')} file={resume} onFile={setResume} />
+      <ResumeField {...form.field('resume')} file={resume} onFile={takeFile} />
       <TextInput
         {...form.field('phone')}
         label={text.phone()}

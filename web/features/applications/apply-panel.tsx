@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { whyNotApply } from '#contract/policies/opportunities.ts'
 import { useSession } from '#web/api/session/session.ts'
@@ -21,10 +22,17 @@ export function ApplyPanel({
   onOutdated: () => void
 }) {
   const session = useSession()
+  const [wasSignedIn, setSignedIn] = useState(false)
+  if (session && !wasSignedIn) setSignedIn(true)
+  const isSignedOut = wasSignedIn && !session
   return (
     <>
       <div data-for="visitor">
-        <SignInPrompt message={text.signIn()} path={`/opportunity/${opportunity._id}`} />
+        <SignInPrompt
+          message={isSignedOut ? text.signInAgain() : text.signIn()}
+          path={`/opportunity/${opportunity._id}`}
+          takesFocus={isSignedOut}
+        />
       </div>
       <p data-for="creator">{text.onlyLearners()}</p>
       <p data-for="operator">{text.onlyLearners()}</p>

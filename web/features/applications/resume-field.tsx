@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { FILE_KINDS } from '#contract/file-kinds.ts'
 import * as text from '#web/messages/compiled/applying.ts'
 import { fileSize } from '#web/ui/form/file-size.ts'
@@ -21,16 +21,24 @@ const endings = ['.pdf', '.doc', '.docx']
 export function ResumeField({ name, required, error, file, onFile }: Props) {
   const [problem, setProblem] = useState<string>()
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a file kept from before is put into the field
+  useEffect(() => {
+    if (!file || !input.current) return
+    const kept = new DataTransfer()
+    kept.items.add(file)
+    input.current.files = kept.files
+  }, [])
   // An error without a file can only mean that the file is missing.
   const said = problem ?? (error && !file ? text.resumeMissing() : error)
 
-  function choose(input: HTMLInputElement) {
-    const chosen = input.files?.[0]
+  function choose(picker: HTMLInputElement) {
+    const chosen = picker.files?.[0]
     // After cancelling the picker, the earlier file stays if the browser keeps it.
     const rejected = chosen ? problemOf(chosen) : undefined
     setProblem(rejected)
     onFile(rejected ? undefined : chosen)
-    if (rejected) input.value = ''
+    if (rejected) picker.value = ''
   }
   return (
     <Input.Wrapper
@@ -42,6 +50,7 @@ export function ResumeField({ name, required, error, file, onFile }: Props) {
     >
       <div className={classes.box} data-wrong={said ? true : undefined}>
         <input
+          ref={input}
           id={id}
           className={classes.input}
           name={name}

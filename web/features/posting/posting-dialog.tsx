@@ -4,6 +4,7 @@ import { browserApi } from '#web/api/browser.ts'
 import { useSession } from '#web/api/session/session.ts'
 import { SignInPrompt } from '#web/features/applications/sign-in-prompt.tsx'
 import { createHash } from '#web/features/opportunities/opportunity-address.ts'
+import { signInAgain } from '#web/messages/compiled/applying.ts'
 import * as opportunity from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posting.ts'
 import { language } from '#web/messages/language.ts'
@@ -40,7 +41,7 @@ export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
         />
       ) : (
         <SignInPrompt
-          message={wasSignedIn ? text.signInAgainToPost() : text.signInToPost()}
+          message={wasSignedIn ? signInAgain() : text.signInToPost()}
           path={pathname + search + createHash}
         />
       )}
