@@ -154,20 +154,30 @@ function unmarked(page: Page): Promise<string[]> {
   })
 }
 
-test('what is said about an application that was sent is in the language of the page', {
-  tag: '@once',
-}, async ({ page, site }) => {
-  const api = apiOf(site)
-  const { data } = await api.opportunities.create({ body: anOpportunityForm }, await aLearner(site))
-  await approveOpportunity(api, data._id, await demoToken(site, 'operator'))
-  await signedIn(page, site, (await aLearner(site)).token)
-  await page.goto(`/hi/opportunity/${data._id}`)
-  await page.getByLabel('फ़ोन नंबर').fill('9876543210')
-  await page.getByPlaceholder('आपका जवाब').fill('मुझे यह काम पसंद है।')
-  const resume = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: aPdf() }
-  await page.getByLabel('रिज़्यूमे').setInputFiles(resume)
-  await page.getByRole('button', { name: 'अप्लाई करें' }).click()
-  await expect(page.locator('.Toastify__toast')).toHaveText('आपका आवेदन भेज दिया गया')
+test.describe('an application', () => {
+  test.use({ expectedErrors: /status of 400/ })
+
+  test('what is said about an application, rejected or sent, is in the language of the page', {
+    tag: '@once',
+  }, async ({ page, site }) => {
+    const api = apiOf(site)
+    const { data } = await api.opportunities.create({ body: anOpportunityForm }, await aLearner(site))
+    await approveOpportunity(api, data._id, await demoToken(site, 'operator'))
+    await signedIn(page, site, (await aLearner(site)).token)
+    await page.goto(`/hi/opportunity/${data._id}`)
+    const phone = page.getByLabel('फ़ोन नंबर')
+    await phone.fill('12345')
+    await page.getByPlaceholder('आपका जवाब').fill('मुझे यह काम पसंद है।')
+    const resume = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: aPdf() }
+    await page.getByLabel('रिज़्यूमे').setInputFiles(resume)
+    const apply = page.getByRole('button', { name: 'अप्लाई करें' })
+    await apply.click()
+    const toast = page.locator('.Toastify__toast')
+    await expect(toast).toHaveText('फ़ोन नंबर में 6 से 15 अंक हों')
+    await phone.fill('9876543210')
+    await apply.click()
+    await expect(toast).toHaveText('आपका आवेदन भेज दिया गया')
+  })
 })
 
 test('the words for the pages of the site elsewhere are in its language', { tag: '@once' }, async ({

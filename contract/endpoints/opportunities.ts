@@ -59,7 +59,7 @@ export type OwnOpportunity = z.infer<typeof OwnOpportunity>
 export const Phone = z
   .union([z.string(), z.number()])
   .transform((value) => latinDigits(String(value)).replace(/[\s().-]/g, ''))
-  .pipe(z.string().regex(/^\+?\d{6,15}$/, 'phone must be a number of 6 to 15 digits'))
+  .pipe(z.string().regex(/^\+?\d{6,15}$/, fieldRules.field_phone))
 
 const Deadline = day('deadline must be a date like 2026-12-31').nullable()
 
