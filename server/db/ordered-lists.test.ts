@@ -12,6 +12,7 @@ import { listOfState } from '#server/features/opportunities/operator-opportuniti
 import { withHiding } from '#server/features/playlists/hidden.queries.ts'
 import { listAllPlaylists } from '#server/features/playlists/operator-playlists.queries.ts'
 import { listOwnOpportunities } from '#server/features/posting/own-opportunities.queries.ts'
+import { listCreators } from '#server/features/profile/profile.queries.ts'
 import { listAllReviews } from '#server/features/reviews/operator-reviews.queries.ts'
 import { listNewestReviews, listReviews } from '#server/features/reviews/reviews.queries.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -179,4 +180,18 @@ test.each<[string, (db: Executor, page: Page) => Promise<unknown>, string]>([
     expect(plan).toMatch(new RegExp(`using ${index}`))
     expect(plan).not.toMatch(/(^|-> {2})Sort /m)
   }
+})
+
+test('the creators with the most playlists are found without counting those', async () => {
+  const { db } = app.resources
+  await db.execute(sql`update accounts set role = 'creator', status = 'active', verified_at = now()`)
+  await db.execute(sql`insert into creator_counts (creator_id, playlists)
+    select ${account?.('n')}, 1 + n % 20 from generate_series(1, 4000) n on conflict do nothing`)
+  await db.execute(sql`analyze accounts, creator_counts`)
+
+  const [most, others] = await plansOf(db, listCreators)
+
+  expect(most).toContain('using creator_counts_most_index')
+  expect(most).not.toContain('Sort')
+  expect(`${most}${others}`).not.toContain(' on playlists')
 })

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { LANGUAGES } from '../../../contract/constants.ts'
 import { accounts } from './accounts.ts'
 
@@ -26,4 +26,17 @@ export const listingCounts = pgTable(
     playlists: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.categoryId, t.language, t.ratingStep] })],
+)
+
+/**
+ * How many listed playlists each creator has, for those who have any, so that the creators with the most are found without
+ * counting all playlists. Maintained by the same trigger.
+ */
+export const creatorCounts = pgTable(
+  'creator_counts',
+  {
+    creatorId: uuid().primaryKey(),
+    playlists: integer().notNull(),
+  },
+  (t) => [index('creator_counts_most_index').on(t.playlists.desc(), t.creatorId)],
 )

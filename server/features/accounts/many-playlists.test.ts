@@ -51,7 +51,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Removes everything from the previous test: whole listings are counted.
   await app.resources.db.execute(
-    sql`truncate accounts, categories, known_videos, jobs, listing_counts, search_entries, search_words, search_bits cascade`,
+    sql`truncate accounts, categories, known_videos, jobs, listing_counts, creator_counts, search_entries, search_words, search_bits cascade`,
   )
   operator = await anOperator(app)
   creator = await aCreator(app)

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, notExists, sql } from 'drizzle-orm'
 import type { PublicCreator, Session } from '#contract/endpoints/profile.ts'
 import type { Executor } from '#server/db/client.ts'
+import { down } from '#server/db/order.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
-import { playlists } from '#server/db/schema/catalogue.ts'
+import { creatorCounts } from '#server/db/schema/listings.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
+import { isPublicCreator } from '#server/features/creators/creators.queries.ts'
 import { deviceName, deviceOf } from '#server/features/sessions/device-name.ts'
 import { liveSession } from '#server/features/sessions/sessions.queries.ts'
 import { photoAddress } from './photo-address.ts'
@@ -11,38 +13,27 @@ import { photoAddress } from './photo-address.ts'
 const MAX_CREATORS = 500
 const MAX_SESSIONS = 200
 
-/** Active, verified creators; those with the most playlists first, at most five hundred. */
+/** Public creators; those with the most playlists first, at most five hundred. */
 export async function listCreators(db: Executor): Promise<PublicCreator[]> {
-  const counts = db
-    .select({ creatorId: playlists.creatorId, count: sql<number>`count(*)::integer`.as('count') })
-    .from(playlists)
-    .where(eq(playlists.listed, true))
-    .groupBy(playlists.creatorId)
-    .as('counts')
-  const playlistCount = sql<number>`coalesce(${counts.count}, 0)`
-  const rows = await db
-    .select({
-      id: accounts.id,
-      name: accounts.name,
-      photoKey: accounts.photoKey,
-      location: accounts.location,
-      playlistCount,
-    })
-    .from(accounts)
-    .leftJoin(counts, eq(counts.creatorId, accounts.id))
-    .where(
-      and(
-        eq(accounts.role, 'creator'),
-        eq(accounts.status, 'active'),
-        sql`${accounts.verifiedAt} is not null`,
-      ),
-    )
-    .orderBy(desc(playlistCount), asc(accounts.id))
+  const { id, name, photoKey, location } = accounts
+  const shown = { id, name, photoKey, location }
+  const known = await db
+    .select({ ...shown, playlistCount: creatorCounts.playlists })
+    .from(creatorCounts)
+    .innerJoin(accounts, and(eq(id, creatorCounts.creatorId), isPublicCreator))
+    .orderBy(down(creatorCounts.playlists), asc(creatorCounts.creatorId))
     .limit(MAX_CREATORS)
-  return rows.map(({ id, photoKey, ...row }) => ({
-    _id: id,
-    ...row,
-    profileimage: photoAddress(photoKey),
+  const counted = db.select().from(creatorCounts).where(eq(creatorCounts.creatorId, id))
+  const others = await db
+    .select({ ...shown, playlistCount: sql<number>`0` })
+    .from(accounts)
+    .where(and(isPublicCreator, notExists(counted)))
+    .orderBy(asc(id))
+    .limit(MAX_CREATORS - known.length)
+  return [...known, ...others].map(({ id: _id, photoKey: photo, ...rest }) => ({
+    _id,
+    ...rest,
+    profileimage: photoAddress(photo),
   }))
 }
 

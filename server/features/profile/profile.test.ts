@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { onContentChange } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
+import { creatorCounts } from '#server/db/schema/listings.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, changed } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anEmail, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 
@@ -134,6 +136,37 @@ test('everybody sees the creators with their listed playlists, and neither email
   const places = [busy, idle].map(({ id }) => data.findIndex(({ _id }) => _id === id))
   expect(places[0]).toBeLessThan(places[1] ?? -1)
   expect(data.some(({ _id }) => _id === suspended.id)).toBe(false)
+})
+
+test('the number of playlists of a creator follows what becomes of them', async () => {
+  const { db } = app.resources
+  const [creator, category] = [await aCreator(app), await aCategoryPath(app)]
+  const [first, second] = [
+    await aPlaylist(app, { creator, category }),
+    await aPlaylist(app, { creator, category }),
+  ]
+  const shown = async () => {
+    await changed(app, 'creators')
+    const { data } = await app.api.profile.listCreators()
+    return data.find(({ _id }) => _id === creator.id)?.playlistCount
+  }
+  expect(await shown()).toBe(2)
+  for (const [change, count] of [
+    [() => db.update(playlists).set({ hiddenAt: new Date() }).where(eq(playlists.id, first)), 1],
+    [() => db.update(playlists).set({ draft: true }).where(eq(playlists.id, second)), 0],
+    [() => db.update(playlists).set({ name: 'Another name' }).where(eq(playlists.id, second)), 0],
+    [() => db.update(playlists).set({ draft: false }).where(eq(playlists.id, second)), 1],
+    [() => db.update(playlists).set({ hiddenAt: null }).where(eq(playlists.id, first)), 2],
+    [() => db.delete(playlists).where(eq(playlists.id, second)), 1],
+    [() => db.delete(playlists).where(eq(playlists.id, first)), 0],
+  ] as const) {
+    await change()
+    expect(await shown()).toBe(count)
+  }
+  await aPlaylist(app, { creator, category })
+  await db.delete(accounts).where(eq(accounts.id, creator.id))
+  expect(await shown()).toBeUndefined()
+  expect(await db.select().from(creatorCounts).where(eq(creatorCounts.creatorId, creator.id))).toEqual([])
 })
 
 test('the list of sessions tells the devices apart, and signing out everywhere ends them all', async () => {
