@@ -134,6 +134,8 @@ export const glossary = pgTable(
     /** The sound keys of its words, joined; by the rules of the built-in glossary's version. */
     sounds: text().array().notNull(),
     source: text({ enum: GLOSSARY_SOURCES }).notNull(),
+    /** Of daily life: known, so that no subject is taken for it, but not looked for in its other words. */
+    everyday: boolean().notNull().default(false),
     /** An operator has left it out; the row stays so that the next version does not bring it back. */
     leftOut: boolean().notNull().default(false),
     updatedAt: now(),

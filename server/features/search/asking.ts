@@ -36,6 +36,14 @@ export function readAsking(words: readonly string[], filler: readonly string[] =
     : spans
 }
 
+/** Some filler is a subject where nothing else is asked for: a home, a friend. */
+export function isOnlyBeside(spans: readonly Span[], words: readonly string[]): boolean {
+  const texts = spans.map(({ from, to }) => words.slice(from, to).join(' '))
+  return texts.join(' ') === words.join(' ') && texts.every((text) => beside.has(text))
+}
+
+const beside = phraseSet(Object.values(asking.beside).flat())
+
 /**
  * What shall be missing is no subject: “apps without coding”, “bina coaching”, “coding illamal”. It is one if the query
  * has no other.

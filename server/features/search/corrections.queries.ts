@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Catalogue } from './catalogue.ts'
+import { isEnglishWord } from './english-words.ts'
 import type { Wanted } from './search-terms.ts'
 import { allowedMistakes, mistakesBetween } from './spelling.ts'
 import { isCorrectable, letterPairs } from './words.ts'
@@ -26,7 +27,7 @@ export async function correctWords(
   beside: Wanted[],
 ): Promise<Map<string, string>> {
   const mistyped = words
-    .filter((word) => allowedMistakes(word) > 0 && isCorrectable(word))
+    .filter((word) => allowedMistakes(word) > 0 && isCorrectable(word) && !isEnglishWord(word))
     .slice(0, MAX_WORDS)
   const tried = (await readNeighbours(catalogue.db, mistyped)).flatMap(({ word, neighbours }) =>
     neighbours

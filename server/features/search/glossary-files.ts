@@ -16,7 +16,8 @@ const Concept = z.object({
   abbreviations: z.array(z.string().regex(/^[A-Z0-9]{2,7}$/)).optional(),
   /**
    * Of daily life, hardly of a course: known as written, so that कुत्ता is not taken for a misspelled कथा, but never by
-   * sound, so that no misspelled subject is taken for it.
+   * sound, so that no misspelled subject is taken for it, and not looked for in its other words: nayi, a dog in Kannada, is
+   * new in Hindi.
    */
   everyday: z.literal(true).optional(),
 })
@@ -32,6 +33,7 @@ export interface BuiltInEntry {
   /** Normalised and separated by spaces. */
   words: string
   sounds: string[]
+  everyday: boolean
 }
 
 /** The text of each file of the built-in glossary. */
@@ -65,12 +67,14 @@ export async function readEntries(files: readonly string[]): Promise<BuiltInEntr
 
 /** `sounds`: those of the phrases so far. */
 function* entriesOf(
-  { concept, words, abbreviations = [], everyday }: Concept,
+  { concept, words, abbreviations = [], everyday: marked }: Concept,
   sounds: Map<string, string[]>,
 ): Generator<BuiltInEntry> {
+  const everyday = marked === true
   for (const text of abbreviations) {
     const letters = text.toLowerCase()
-    yield { id: v7(), concept, language: DEFAULT_LANGUAGE, text, words: letters, sounds: spelledOut(letters) }
+    const spoken = spelledOut(letters)
+    yield { id: v7(), concept, language: DEFAULT_LANGUAGE, text, words: letters, sounds: spoken, everyday }
   }
   const texts = Object.entries(words).flatMap(([language, list]) => list.map((text) => ({ language, text })))
   for (const { language, text } of texts) {
@@ -79,6 +83,6 @@ function* entriesOf(
     const phrase = list.join(' ')
     const spoken = everyday ? [] : (sounds.get(phrase) ?? entrySounds(list))
     if (!everyday) sounds.set(phrase, spoken)
-    yield { id: v7(), concept, language, text, words: phrase, sounds: spoken }
+    yield { id: v7(), concept, language, text, words: phrase, sounds: spoken, everyday }
   }
 }

@@ -67,13 +67,13 @@ async function versionOf(db: Db | Tx): Promise<string | null> {
 
 async function replaceBuiltIn(tx: Tx, entries: BuiltInEntry[]): Promise<void> {
   await tx.execute(sql`create temporary table current_glossary (
-    id uuid, concept text, language text, text text, words text, sounds text[]) on commit drop`)
+    id uuid, concept text, language text, text text, words text, sounds text[], everyday boolean) on commit drop`)
   for (let from = 0; from < entries.length; from += BATCH) {
     await tx.execute(sql`
       insert into current_glossary
-      select id, concept, language, text, words, array(select jsonb_array_elements_text(sounds))
+      select id, concept, language, text, words, array(select jsonb_array_elements_text(sounds)), everyday
       from jsonb_to_recordset(${JSON.stringify(entries.slice(from, from + BATCH))}::jsonb)
-        as one(id uuid, concept text, language text, text text, words text, sounds jsonb)`)
+        as one(id uuid, concept text, language text, text text, words text, sounds jsonb, everyday boolean)`)
   }
   await tx.execute(sql`alter index glossary_sounds_index set (fastupdate = on)`)
   // Names of categories are added again below, unless they are built in now; this also applies new rules for sounds.
@@ -82,10 +82,12 @@ async function replaceBuiltIn(tx: Tx, entries: BuiltInEntry[]): Promise<void> {
     delete from glossary g where source = 'built-in' and not exists (
       select from current_glossary c where c.concept = g.concept and c.language = g.language and c.words = g.words)`)
   await tx.execute(sql`
-    insert into glossary as kept (id, concept, language, text, words, sounds, source)
-    select id, concept, language, text, words, sounds, 'built-in' from current_glossary
-    on conflict (concept, language, words) do update set text = excluded.text, sounds = excluded.sounds
-      where kept.source = 'built-in' and (kept.text, kept.sounds) is distinct from (excluded.text, excluded.sounds)`)
+    insert into glossary as kept (id, concept, language, text, words, sounds, source, everyday)
+    select id, concept, language, text, words, sounds, 'built-in', everyday from current_glossary
+    on conflict (concept, language, words)
+      do update set text = excluded.text, sounds = excluded.sounds, everyday = excluded.everyday
+      where kept.source = 'built-in'
+        and (kept.text, kept.sounds, kept.everyday) is distinct from (excluded.text, excluded.sounds, excluded.everyday)`)
   await tx.execute(sql`select gin_clean_pending_list('glossary_sounds_index')`)
   await tx.execute(sql`alter index glossary_sounds_index set (fastupdate = off)`)
 }

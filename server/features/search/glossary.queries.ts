@@ -6,6 +6,7 @@ import { glossary } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { mistypedFiller } from './asking.ts'
 import { stemsOf } from './endings.ts'
+import { isEnglishWord } from './english-words.ts'
 import { isLikelyEntry } from './likely-sounds.ts'
 import { phraseDistance, typedSounds } from './phrase-sounds.ts'
 import { isHeard, type Reading } from './reading.ts'
@@ -191,8 +192,10 @@ function meantBy(word: string): string[] {
 const MIN_JOINED = 5
 
 async function findBySound(db: Executor, phrases: Phrase[]): Promise<Known[]> {
-  if (phrases.length === 0) return []
-  const asked = phrases.map((phrase) => ({
+  // A well-spelled word is meant as it is; two of them may be a misspelled phrase: “coral draw”.
+  const unclear = phrases.filter(({ words }) => words.length > 1 || !words.every(isEnglishWord))
+  if (unclear.length === 0) return []
+  const asked = unclear.map((phrase) => ({
     ...phrase,
     sounds: typedSounds(phrase.words).slice(0, MAX_SPOKEN_WAYS),
   }))
@@ -242,7 +245,7 @@ export function withoutOverlaps(known: readonly Known[]): Known[] {
   return kept
 }
 
-/** All words for each of these concepts, as lists of words. */
+/** All words for each of these concepts, as lists of words; none for those of daily life. */
 export async function readConcepts(db: Executor, concepts: string[]): Promise<Map<string, string[][]>> {
   const found = new Map<string, string[][]>(concepts.map((concept) => [concept, []]))
   if (concepts.length === 0) return found
@@ -259,6 +262,7 @@ const saidFor = prepared((db) =>
       and(
         sql`${glossary.concept} = any((select ${sql.placeholder('concepts')}::text[])::text[])`,
         not(glossary.leftOut),
+        not(glossary.everyday),
       ),
     )
     .prepare('search_glossary_concepts'),

@@ -13,8 +13,8 @@ import {
   readMeanings,
   soundedLike,
 } from './lexicon.queries.ts'
-import { aboutLanguage, withoutSubject } from './no-subject.queries.ts'
-import { coreOf, isHeard, type Reading, withoutAsking } from './reading.ts'
+import { aboutLanguage, isOnlyHeard, withoutSubject } from './no-subject.queries.ts'
+import { coreOf, type Reading, withoutAsking } from './reading.ts'
 import { type Less, someOf } from './some-words.queries.ts'
 import { isNameOfOne } from './telling-phrases.ts'
 import { asOne, everyOne, oneOf, type Part, wantedMeanings, wantedWords } from './wanted.ts'
@@ -73,12 +73,6 @@ async function coreIfUnfinished(db: Executor, reading: Reading): Promise<number[
   const known = await findSpelled(db, reading)
   const core = coreOf(reading, withoutOverlaps(known))
   return core.length > 1 && core.at(-1) === last && known.every(({ to }) => to <= last) ? core : null
-}
-
-/** Whether only unknown words that sound like filler are left: then they are filler after all, spelled differently. */
-function isOnlyHeard({ asking }: Reading, core: readonly number[], known: readonly Known[]): boolean {
-  const roleOf = (at: number) => asking.find(({ from, to }) => from <= at && at < to)?.role
-  return core.every((at) => isHeard(roleOf(at))) && known.every(({ literally }) => !literally)
 }
 
 interface Start {

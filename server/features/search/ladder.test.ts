@@ -184,6 +184,18 @@ test('a query of nothing but filler lists everything', async () => {
   expect(data.understood).toMatchObject({ words: [], dropped: ['free', 'online', 'courses'] })
 })
 
+test.each(['ghar', 'दोस्त', 'church', 'नाना'])(
+  '“%s” on its own is a subject that no course is about, not filler',
+  async (word) => {
+    expect(await names(word)).toEqual([])
+    expect((await names(`${word} course`)).length).toBeGreaterThan(0)
+  },
+)
+
+test('a mistyped word of asking lists everything like the word itself', async () => {
+  expect((await search('tutorail')).total).toBe((await search('tutorial')).total)
+})
+
 test('earlier results stay first, none comes twice, and pages are consecutive over all passes', async () => {
   const word = aWord()
   await syncGlossary(app.resources.db, [

@@ -1,3 +1,4 @@
+import { isEnglishWord } from './english-words.ts'
 import { consonantsIn } from './sound-keys.ts'
 import { INDIC } from './spoken.ts'
 
@@ -41,10 +42,12 @@ export function isLikelyEntry({ typed, other, distance }: Heard, language: strin
 }
 
 /**
- * Whether it may be the word of a course that it sounds like. In Latin letters that is an English word, whose vowels an
+ * Whether it may be the word of a course that it sounds like. A well-spelled English word is no other one in Latin letters:
+ * a kite is no kit. In Latin letters that is an English word, whose vowels an
  * Indian script writes as they are spoken: शेर is not “share”.
  */
 export function isLikelyWord({ typed, other, distance }: Heard): boolean {
+  if (isEnglishWord(typed) && !INDIC.test(other)) return false
   return distance <= SAME_SHORT || !INDIC.test(typed) || INDIC.test(other) || !isShort(typed, other)
 }
 

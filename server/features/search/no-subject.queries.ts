@@ -1,11 +1,28 @@
+import { isOnlyBeside, mistypedFiller } from './asking.ts'
 import { categoriesNamed } from './categories-named.queries.ts'
+import type { Known } from './glossary.queries.ts'
 import type { Climbed, Ladder } from './ladder.ts'
-import { type Reading, saysAtHome } from './reading.ts'
+import { isHeard, type Reading, saysAtHome } from './reading.ts'
 import { everyOne } from './wanted.ts'
 import { filterMarks } from './words.ts'
 
-/** “courses in Hindi” means all that are in Hindi; “free online courses” everything. */
+/**
+ * Whether only unknown words that sound like filler are left: then they are filler after all, spelled differently. A word on
+ * its own is that only if people often mistype it so: a “church” is no “search”.
+ */
+export function isOnlyHeard(
+  { asking, words }: Reading,
+  core: readonly number[],
+  known: readonly Known[],
+): boolean {
+  const roleOf = (at: number) => asking.find(({ from, to }) => from <= at && at < to)?.role
+  if (words.length === 1 && mistypedFiller(words[0] ?? '') === null) return false
+  return core.every((at) => isHeard(roleOf(at))) && known.every(({ literally }) => !literally)
+}
+
+/** “courses in Hindi” means all that are in Hindi; “free online courses” everything; “ghar”, a home, only what says so. */
 export async function withoutSubject(ladder: Ladder, reading: Reading): Promise<Climbed> {
+  if (isOnlyBeside(reading.asking, reading.words)) return ladder.end(reading.words)
   const atHome = saysAtHome(reading) ? ladder.catalogue.atHome : undefined
   const meant = reading.language === null ? atHome : { mark: filterMarks.language(reading.language) }
   if (!meant) return { ...ladder.end([], reading.words), everything: ladder.total === 0 }

