@@ -24,8 +24,8 @@ export const fieldRules = {
   field_photo_slow: 'Reading the photo took too long. Please try again in a moment',
   field_photo_damaged: 'The photo is damaged or not a picture',
   field_phone: 'phone must be a number of 6 to 15 digits',
-  field_mobile: 'mobile must be a phone number, such as +91 98765 43210',
-  field_mobile_abroad: 'mobile must be a phone number with its country code',
+  field_mobile: 'Mobile must be a phone number, such as +91 98765 43210',
+  field_mobile_abroad: 'Mobile must be a phone number with its country code',
   field_concept: 'A concept is written in small letters like organic-farming',
   field_reason_missing: 'Please say why you close it',
 } as const

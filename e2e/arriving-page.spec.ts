@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { apiOf } from './support/actors.ts'
+import { aLearner, anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { atBothSizes, expect, test } from './support/test.ts'
 
 test('the painted part of a course page does not move when the rest arrives', {
@@ -11,6 +11,48 @@ test('the painted part of a course page does not move when the rest arrives', {
   if (!course) throw new Error(`There is no course ${search}`)
   await page.goto(playlistAddress(course))
   await atBothSizes(page, async () => expect.soft(await movedBy(page)).toEqual([]))
+})
+
+test('a page that was left further down is shown there again once it is loaded', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { token } = await aLearner(site)
+  for (const jobTitle of ['Baker', 'Cook', 'Waiter', 'Cleaner', 'Driver'])
+    await apiOf(site).opportunities.create(
+      {
+        body: {
+          companyName: 'Night Kitchen',
+          email: anAddress(),
+          phone: '9876543210',
+          jobTitle,
+          jobType: 'Full Time',
+          jobDescription: 'Bread before dawn.',
+          jobLocation: 'Kochi',
+          question: '',
+        },
+      },
+      { token },
+    )
+  await signedIn(page, site, token)
+  for (const address of ['/opportunity/mine', '/profile']) {
+    await page.goto(address)
+    const last = page.getByRole('main').getByRole('button').last()
+    await last.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => window.scrollY)
+    await page.reload()
+    await expect(last).toBeVisible()
+    await expect.poll(() => page.evaluate(() => window.scrollY), address).toBe(place)
+  }
+
+  await signedIn(page, site, await demoToken(site, 'creator'))
+  await page.goto('/dash')
+  const courses = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await courses.last().scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  await courses.last().click()
+  await expect(page.getByRole('button', { name: 'Add Video' })).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => window.scrollY), 'Back').toBe(place)
 })
 
 /** Smaller movements are not layout shifts. Pixels. */

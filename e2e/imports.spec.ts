@@ -106,6 +106,7 @@ test('chosen videos of an import that were not added are not lost when the rest 
   await expect(dialog.getByText('5 videos added')).toBeVisible()
   await look.click()
   await expect(panel.getByRole('checkbox', { name: 'Take Lesson 2', exact: true })).not.toBeChecked()
+  await expect(panel).toBeFocused()
 
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(
@@ -171,6 +172,7 @@ test('too many videos and other links are reported; a long import into a course 
     await show(words)
     await expect(panel.getByRole('alert')).toHaveText(sentence)
     await expect(links).toHaveValue(words)
+    await expect(panel).toBeFocused()
   }
 
   let calls = 0

@@ -134,6 +134,27 @@ test('another language is offered once, in that language; the page links to its 
   await context.close()
 })
 
+test('the offer of another language does not cover what a form says', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { token } = await aLearner(site)
+  await signedIn(page, site, token)
+  await page.goto('/hi/profile')
+  await expect(page.getByRole('complementary', { name: 'Read this site in English?' })).toBeVisible()
+  const password = page.locator('input[name="newPassword"]')
+  await page.locator('input[name="oldPassword"]').fill('not my password')
+  await password.fill('a better password')
+  await password.evaluate((field) => field.scrollIntoView({ block: 'end' }))
+  await password.press('Enter')
+  const isWhole = () =>
+    page.getByRole('alert').evaluate((said) => {
+      const { left, top, bottom } = said.getBoundingClientRect()
+      return said.contains(document.elementFromPoint(left + 20, (top + bottom) / 2))
+    })
+  await expect.poll(isWhole).toBe(true)
+})
+
 /** Text in Tamil letters without a `lang` for it. */
 function unmarked(page: Page): Promise<string[]> {
   return page.evaluate(() => {

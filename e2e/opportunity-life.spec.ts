@@ -86,6 +86,8 @@ test("a new opportunity is among one's own at once, and stays there", { tag: '@o
   const place = await row.boundingBox()
   await expect.poll(() => fetched.length, { message: 'at once, and again as specified' }).toBe(2)
   expect(await row.boundingBox(), 'nothing jumps later').toEqual(place)
+  await page.getByRole('link', { name: 'Create Opportunity' }).click()
+  await expect(dialog.getByLabel('Company Name'), 'another one').toBeVisible()
 })
 
 test('a poster without an account reads and closes it with the mailed link', { tag: '@once' }, async ({

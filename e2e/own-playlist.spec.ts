@@ -3,7 +3,7 @@ import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 // The browser logs every rejection of the API to its console; these journeys cause some.
-test.use({ expectedErrors: /status of (404|409|503)/ })
+test.use({ expectedErrors: /status of (400|404|409|503)/ })
 
 test('a creator edits a playlist, adds, reorders and deletes videos, and deletes it', {
   tag: '@once',
@@ -30,9 +30,16 @@ test('a creator edits a playlist, adds, reorders and deletes videos, and deletes
   await dialog.getByLabel('Category', { exact: true }).selectOption('')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('*Please select Category and Subcategory')).toBeVisible()
+  await expect(dialog.getByLabel('Category', { exact: true })).toBeFocused()
   await expectAccessible(page)
   await dialog.getByLabel('Category', { exact: true }).selectOption({ index: 3 })
+  await dialog.getByLabel('Topic').fill('ab')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('not long enough')
+  await expect(dialog.getByLabel('Topic')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('Topic').fill(`${name} for all`)
+  await expect(dialog.getByLabel('Topic')).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByRole('alert')).toBeHidden()
   await dialog.getByLabel('Language').selectOption('Kannada')
   await dialog.getByRole('button', { name: 'Save' }).click()
 

@@ -95,6 +95,7 @@ test('an order that was not saved is kept until it is, on a phone where it is ar
   await expect(order.getByRole('heading', { name: 'Change order' })).toBeFocused()
   await expect(order.getByRole('heading', { name: 'Change order' })).toBeInViewport()
   await expect(rows.first()).toBeInViewport()
+  await expect(order.getByText('or press the handle')).toBeVisible()
   await order.getByRole('button', { name: 'Cancel' }).click()
   await expect(button).toBeFocused()
 
@@ -128,6 +129,7 @@ test('an order that was not saved is kept until it is, on a phone where it is ar
   await expect(order.getByText('Put videos under Markets, or remove it')).toBeVisible()
   await expect(save).toBeDisabled()
   await order.getByRole('button', { name: 'Remove the section Markets, not its videos' }).click()
+  await expect(rows.last(), 'it was the last one').toBeFocused()
   await save.click()
   await expect(page.getByRole('heading', { level: 3, name: 'At the loom' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Watch / })).toHaveText(moved.map((title) => RegExp(title)))

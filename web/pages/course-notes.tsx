@@ -6,6 +6,7 @@ import { NotesView } from '#web/features/learning/notes-view.tsx'
 import * as text from '#web/messages/compiled/courseNotes.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/course-notes'
 
@@ -29,13 +30,15 @@ export default function CourseNotes({ loaderData }: Route.ComponentProps) {
 
 export function HydrateFallback() {
   return (
-    <Page narrow>
-      <PageMeta title={text.heading()} />
-      <div role="status" aria-label={text.loading()}>
-        <Bar width="60%" height="2rem" />
-        <Bar height="4rem" />
-        <Bar height="4rem" />
-      </div>
-    </Page>
+    <UntilLoaded>
+      <Page narrow>
+        <PageMeta title={text.heading()} />
+        <div role="status" aria-label={text.loading()}>
+          <Bar width="60%" height="2rem" />
+          <Bar height="4rem" />
+          <Bar height="4rem" />
+        </div>
+      </Page>
+    </UntilLoaded>
   )
 }

@@ -7,6 +7,7 @@ import { LearningView } from '#web/features/learning/learning-view.tsx'
 import * as text from '#web/messages/compiled/learning.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/learning'
 
@@ -30,14 +31,16 @@ export default function Learning({ loaderData }: Route.ComponentProps) {
 
 export function HydrateFallback() {
   return (
-    <Frame>
-      <div role="status" aria-label={text.loading()}>
-        <Bar height="7rem" />
-        <Bar width="40%" height="2.75rem" />
-        <Bar height="6rem" />
-        <Bar height="6rem" />
-      </div>
-    </Frame>
+    <UntilLoaded>
+      <Frame>
+        <div role="status" aria-label={text.loading()}>
+          <Bar height="7rem" />
+          <Bar width="40%" height="2.75rem" />
+          <Bar height="6rem" />
+          <Bar height="6rem" />
+        </div>
+      </Frame>
+    </UntilLoaded>
   )
 }
 

@@ -4,10 +4,12 @@ import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { SignInPrompt } from '#web/features/applications/sign-in-prompt.tsx'
+import { createHash } from '#web/features/opportunities/opportunity-address.ts'
 import { OwnOpportunities } from '#web/features/posting/own-opportunities.tsx'
 import * as opportunity from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { keepShown } from '#web/ui/page/keep-shown.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
@@ -37,7 +39,7 @@ export const clientLoader = pageData(
 
 export default function MyOpportunities({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame>
+    <Frame hasPosts={Boolean(loaderData?.total)}>
       {loaderData ? (
         <OwnOpportunities
           opportunities={loaderData.opportunities}
@@ -61,14 +63,22 @@ export function HydrateFallback() {
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
+/** Without posts, the button to create one is where they would be. */
+function Frame({ hasPosts = false, children }: { hasPosts?: boolean; children: ReactNode }) {
   return (
     <Page>
       <PageMeta title={text.title()} />
       <PageHeading title={text.title()} about={text.about()}>
-        <ButtonLink to="/opportunity" quiet>
-          {opportunity.view()}
-        </ButtonLink>
+        <ButtonRow>
+          <ButtonLink to="/opportunity" quiet>
+            {opportunity.view()}
+          </ButtonLink>
+          {hasPosts ? (
+            <ButtonLink to={{ hash: createHash }} preventScrollReset>
+              {opportunity.create()}
+            </ButtonLink>
+          ) : null}
+        </ButtonRow>
       </PageHeading>
       {children}
     </Page>

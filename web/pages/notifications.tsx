@@ -12,6 +12,7 @@ import { keepShown } from '#web/ui/page/keep-shown.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/notifications'
 
@@ -52,13 +53,15 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
 
 export function HydrateFallback() {
   return (
-    <Frame>
-      <div role="status" aria-label={text.loading()}>
-        <Bar height="5rem" />
-        <Bar height="5rem" />
-        <Bar height="5rem" />
-      </div>
-    </Frame>
+    <UntilLoaded>
+      <Frame>
+        <div role="status" aria-label={text.loading()}>
+          <Bar height="5rem" />
+          <Bar height="5rem" />
+          <Bar height="5rem" />
+        </div>
+      </Frame>
+    </UntilLoaded>
   )
 }
 

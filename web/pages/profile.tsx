@@ -15,6 +15,7 @@ import { fadeTabs } from '#web/ui/page/fade-tabs.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import classes from '#web/ui/page/tabs.module.css'
+import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/profile'
 
@@ -80,10 +81,12 @@ export default function Profile({ loaderData: { data: account } }: Route.Compone
 /** Shown until the account is loaded. */
 export function HydrateFallback() {
   return (
-    <Page>
-      <PageMeta title={text.title()} />
-      <PageHeading title={text.title()} />
-      <Bar width="40%" />
-    </Page>
+    <UntilLoaded>
+      <Page>
+        <PageMeta title={text.title()} />
+        <PageHeading title={text.title()} />
+        <Bar width="40%" />
+      </Page>
+    </UntilLoaded>
   )
 }

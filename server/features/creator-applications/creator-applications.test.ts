@@ -99,7 +99,7 @@ test.each([
   [{ password: 'QwertyUiop' }, expect.stringContaining('Please choose another one')],
   [{ email: 'nobody' }, 'Please enter a valid email address'],
   [{ name: '   ' }, 'name is required'],
-  [{ mobile: 'call me' }, 'mobile must be a phone number with its country code'],
+  [{ mobile: 'call me' }, 'Mobile must be a phone number with its country code'],
   [{ languages: [] }, 'languages must have at least 1 entry'],
   [{ pptknowledge: 'maybe' }, 'pptknowledge must be one of: yes, no'],
   [{ social: [] }, 'social is required'],

@@ -77,6 +77,9 @@ const asking = z
     ),
     'often-mistyped': z.array(z.string().regex(/^[a-z]{5,}$/)).min(20),
     without: z.strictObject({ before: z.array(Word).min(3), after: z.array(Word).min(8) }),
+    beside: z.strictObject(
+      Object.fromEntries(Object.keys(ByLanguage.shape).map((language) => [language, z.array(Word).min(2)])),
+    ),
     'at-home': z.strictObject(
       Object.fromEntries(
         Object.keys(ByLanguage.shape).map((language) => [language, z.array(Word).min(3).max(60)]),
@@ -84,6 +87,11 @@ const asking = z
     ),
   })
   .parse(readJson(new URL('./words-of-asking.json', import.meta.url)))
+
+test('what is filler only beside other words is filler', () => {
+  for (const [language, words] of Object.entries(asking.beside))
+    expect([language, words.filter((word) => !asking.filler[language]?.includes(word))]).toEqual([language, []])
+})
 
 test('the glossary has at least 730 concepts, each under one name', () => {
   const names = concepts.map(({ concept }) => concept)

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ImportedVideo } from '#contract/endpoints/imports.ts'
 import { limits } from '#contract/limits.ts'
@@ -28,6 +28,11 @@ export function ImportPanel({ pending, onPending, held, onAdd }: Props) {
   const isBegun = pending.videos.length > 0
   const place = useRef<HTMLElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
+  // The button that started or stopped it is gone, and the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time its buttons are replaced
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [importing.isReading])
   if (!isWanted && !isBegun && !pending.text)
     return (
       <div data-sent>
@@ -56,7 +61,14 @@ export function ImportPanel({ pending, onPending, held, onAdd }: Props) {
   }
 
   return (
-    <section ref={place} className={classes.panel} data-import aria-label={text.title()} data-sent>
+    <section
+      ref={place}
+      className={classes.panel}
+      tabIndex={-1}
+      data-import
+      aria-label={text.title()}
+      data-sent
+    >
       {isBegun ? null : (
         <TextArea
           name="import"

@@ -8,6 +8,7 @@ import { endSession } from '#web/api/session/sign-in.ts'
 import { ProvenDialog } from '#web/features/sessions/proof.tsx'
 import * as text from '#web/messages/compiled/profile.ts'
 import { clearDraftsOf } from '#web/storage/draft.ts'
+import { toast } from '#web/ui/states/toasts.tsx'
 import classes from './profile.module.css'
 
 /**
@@ -48,4 +49,5 @@ async function remove(): Promise<void> {
   await browserApi.profile.deleteAccount()
   if (deleted) clearDraftsOf(deleted.id)
   endSession('/signup')
+  void toast('success', text.accountDeleted())
 }

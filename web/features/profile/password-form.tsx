@@ -17,10 +17,13 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
     onChanged()
   })
   const isWrong = form.failure?.code === 'wrong_old_password'
+  const oldPassword = form.field('oldPassword')
   return (
     <form className={classes.form} {...form.props}>
       <PasswordField
-        {...form.field('oldPassword')}
+        {...oldPassword}
+        aria-invalid={isWrong || oldPassword['aria-invalid']}
+        error={isWrong || oldPassword.error}
         label={text.oldPassword()}
         autoComplete="current-password"
       />

@@ -1,6 +1,6 @@
 import '#web/ui/form/form.css'
 import { TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, type SyntheticEvent, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import type { PlaylistChange } from '#contract/endpoints/publishing.ts'
@@ -46,7 +46,7 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
     event.preventDefault()
     const isMissing = knownPath(tree, category).length === 0
     setPathMissing(isMissing)
-    if (isMissing) return
+    if (isMissing) return event.currentTarget.querySelector<HTMLElement>('[name="category"]')?.focus()
     const failure = await request.send()
     if (failure?.code !== 'playlist_not_found') return
     clear()
@@ -66,6 +66,11 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
     }
   }
 
+  /** A field that is being corrected is no longer marked. */
+  function correct({ target }: SyntheticEvent) {
+    if ('name' in target && String(target.name) in rejected) request.setFailure(null)
+  }
+
   function wrong(field: 'name' | 'description' | 'language') {
     const problem = rejected[field]
     return { name: field, 'aria-invalid': problem !== undefined, error: problem || problem === '' }
@@ -73,7 +78,13 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
 
   return (
     <Dialog isOpen onClose={onClose} title={text.editTitle()}>
-      <form className={classes.form} noValidate aria-busy={request.isBusy} onSubmit={submit}>
+      <form
+        className={classes.form}
+        noValidate
+        aria-busy={request.isBusy}
+        onSubmit={submit}
+        onChange={correct}
+      >
         <TextInput
           {...wrong('name')}
           label={text.topic()}

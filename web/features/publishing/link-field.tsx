@@ -16,11 +16,18 @@ export function LinkField({ links, isFirst = false, onList }: Props) {
   const isWrong = problems.length > 0
   const place = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
   const isSaid = isWrong || waiting > 0
   // The outcome is shown below the field, which may be outside the visible part of the dialog.
   useEffect(() => {
     if (isSaid) place.current?.scrollIntoView({ block: 'nearest' })
   }, [isSaid])
+  // Its button is disabled now, which loses the focus.
+  useEffect(() => {
+    const { activeElement } = document
+    if (isWrong && (activeElement === adding.current || activeElement === document.body))
+      input.current?.focus()
+  }, [isWrong])
   function importList(link: string): void {
     links.type('')
     onList(link)
@@ -54,7 +61,7 @@ export function LinkField({ links, isFirst = false, onList }: Props) {
         inputContainer={(field) => (
           <div className={classes.row}>
             <div className={classes.input}>{field}</div>
-            <Button variant="light" disabled={isWrong} onClick={() => links.take(typed)}>
+            <Button ref={adding} variant="light" disabled={isWrong} onClick={() => links.take(typed)}>
               {text.add()}
             </Button>
           </div>

@@ -1,10 +1,15 @@
 import { type ReactNode, type RefObject, useLayoutEffect } from 'react'
+import { useRestoredPlace } from './restored-place.ts'
 
 /** What had the focus in a page that is being replaced by the loaded one. */
 let focused: Element | null = null
 
-/** A page until its data is loaded: when the loaded one replaces it, the same link there gets the focus. */
+/**
+ * A page until its data is loaded: when the loaded one replaces it, the same link there gets the focus, and it is
+ * scrolled to where it was when it was left.
+ */
 export function UntilLoaded({ children }: { children: ReactNode }) {
+  useRestoredPlace()
   // Runs before the elements are removed, and with them the focus.
   useLayoutEffect(
     () => () => {

@@ -51,6 +51,13 @@ export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Pr
     for (const key of keys) isOn ? next.add(key) : next.delete(key)
     onChosen(next)
   }
+  /** The row that follows, or else the one before, gets the focus. */
+  function removeSection(index: number) {
+    const all = rows.current?.children
+    const next = all?.[index + 1] ?? all?.[index - 1]
+    next?.querySelector('button')?.focus()
+    onEntries(withoutAt(entries, index))
+  }
   /** With the Shift key, selects everything between the last one and this one. */
   function chooseVideo(key: string, { shiftKey, currentTarget }: MouseEvent<HTMLInputElement>) {
     const all = [...places.keys()]
@@ -99,7 +106,7 @@ export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Pr
                 isChosen={within.length > 0 && within.every((key) => chosen.has(key))}
                 onChoose={(isOn) => choose(within, isOn)}
                 onName={(name) => onEntries(entries.map((one) => (one === entry ? { ...entry, name } : one)))}
-                onRemove={() => onEntries(withoutAt(entries, index))}
+                onRemove={() => removeSection(index)}
               >
                 {moves}
               </SectionRow>

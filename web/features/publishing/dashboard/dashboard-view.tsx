@@ -6,6 +6,7 @@ import { useSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { onDemand, partOnDemand, quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { useRestoredPlace } from '#web/ui/page/restored-place.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
@@ -25,7 +26,7 @@ import { WantedCourses } from './wanted-courses.tsx'
 
 const ManageProfile = partOnDemand(
   async () => (await import('#web/features/profile/manage-profile.tsx')).ManageProfile,
-  ProgressLine,
+  WaitingForProfile,
 )
 const DeleteAccount = partOnDemand(
   async () => (await import('#web/features/profile/delete-account.tsx')).DeleteAccount,
@@ -143,6 +144,11 @@ function Content({ loaded, onRefresh, actionsOf }: ContentProps) {
         </RetryNotice>
       )
   }
+}
+
+function WaitingForProfile() {
+  useRestoredPlace()
+  return <ProgressLine />
 }
 
 type CoursesProps = ContentProps & { loaded: Extract<Loaded, { kind: 'course' }> }
