@@ -8,9 +8,21 @@ import { useOverlay } from './use-overlay.ts'
 export function ActionMenu(props: Omit<MenuProps, 'opened' | 'onChange'>) {
   const [isOpen, setOpen] = useState(false)
   useOverlay(isOpen, () => setOpen(false))
+
+  function change(isNowOpen: boolean) {
+    // The chosen item may open a dialog in the same moment, which gives the focus back to what has it then.
+    if (!isNowOpen) buttonOfFocused()?.focus({ preventScroll: true })
+    setOpen(isNowOpen)
+  }
   return (
     <Mantine>
-      <Menu position="bottom-end" {...props} opened={isOpen} onChange={setOpen} />
+      <Menu position="bottom-end" {...props} opened={isOpen} onChange={change} />
     </Mantine>
   )
+}
+
+/** The button of the menu that has the focus. */
+function buttonOfFocused(): HTMLElement | null {
+  const menu = document.activeElement?.closest('[role="menu"]')
+  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
 }
