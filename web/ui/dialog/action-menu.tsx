@@ -2,6 +2,7 @@ import './menu.css'
 import { Menu, type MenuProps } from '@mantine/core'
 import { useState } from 'react'
 import { Mantine } from '#web/ui/mantine.tsx'
+import classes from './action-menu.module.css'
 import { useOverlay } from './use-overlay.ts'
 
 /** A menu of actions on something, around its button; `Menu.Target` and `Menu.Dropdown` go inside. */
@@ -16,7 +17,7 @@ export function ActionMenu(props: Omit<MenuProps, 'opened' | 'onChange'>) {
   }
   return (
     <Mantine>
-      <Menu position="bottom-end" {...props} opened={isOpen} onChange={change} />
+      <Menu position="bottom-end" classNames={classes} {...props} opened={isOpen} onChange={change} />
     </Mantine>
   )
 }
