@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { aLearner, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { misfits } from './support/looks/misfits.ts'
 import { expect, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
@@ -82,3 +82,92 @@ test('names of courses in one’s learning keep room for their words with large 
     expect(isApart, 'the button for saving covers no word').toBe(true)
   })
 })
+
+test('the menu of an own course is within the screen with large text', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  await signedIn(page, site, await demoToken(site, 'creator'))
+  await page.goto('/dash')
+  const button = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Options/ })
+    .first()
+  await atLargeSizes(page, async () => {
+    await button.click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    for (const item of await page.getByRole('menuitem').all())
+      await expectInside(item, page.getByRole('menu'))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+  })
+})
+
+test('why a course is not uploaded leaves the form visible with large text', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  await signedIn(page, site, await demoToken(site, 'creator'))
+  await page.goto('/dash?upload')
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel('Name', { exact: true })
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'atleast 5 videos' })).toBeVisible()
+  await atLargeSizes(page, async () => {
+    const isSeen = await name.evaluate((field) => {
+      field.scrollIntoView({ block: 'nearest' })
+      const { left, top, bottom } = field.getBoundingClientRect()
+      return [top + 4, bottom - 4].every((y) => field.contains(document.elementFromPoint(left + 20, y)))
+    })
+    expect(isSeen).toBe(true)
+  })
+})
+
+test('what is unread does not cover the button of the menu, and what is resumed or chosen is not broken, with large text', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { token, begun } = await aBusyLearner(site)
+  await page.route('**/notifications/unread', (route) =>
+    route.fulfill({ json: { status: 'success', success: true, data: { unread: 12 } } }),
+  )
+  await signedIn(page, site, token)
+  await page.goto(`/creator/x/y/z/${begun._id}`)
+  const header = page.getByRole('banner')
+  const unread = header
+    .getByRole('link', { name: /^Notifications/ })
+    .getByText('12', { exact: true })
+    .locator('..')
+  const resume = page.getByRole('link', { name: /^Resume: 1/ })
+  await expect(resume).toBeVisible()
+  await atLargeSizes(page, async () => {
+    const [badge, lines] = [
+      await unread.boundingBox(),
+      await header.getByRole('button', { name: 'Menu', exact: true }).locator('svg').boundingBox(),
+    ]
+    expect.soft((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual(lines?.x ?? 0)
+    expect.soft(await brokenWords(resume)).toEqual([])
+  })
+
+  const [post] = (await apiOf(site).opportunities.list({})).opportunities
+  await page.goto(`/opportunity/${post?._id}`)
+  const choose = page.getByText('Choose a file')
+  await expect(choose).toBeVisible()
+  await atLargeSizes(page, async () => expect(await brokenWords(choose)).toEqual([]))
+})
+
+/** Words that continue on the next line. */
+function brokenWords(within: Locator): Promise<string[]> {
+  return within.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    while (texts.nextNode())
+      for (const { 0: word, index } of texts.currentNode.textContent?.matchAll(/\p{L}+/gu) ?? []) {
+        const range = document.createRange()
+        range.setStart(texts.currentNode, index)
+        range.setEnd(texts.currentNode, index + word.length)
+        if (range.getClientRects().length > 1) broken.push(word)
+      }
+    return broken
+  })
+}

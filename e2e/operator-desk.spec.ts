@@ -184,6 +184,35 @@ test('the current card has the focus and is visible as a whole, after decisions 
   await expectWhole(page)
 })
 
+test('the question for a reason is visible as a whole wherever its card is', { tag: '@wide' }, async ({
+  page,
+  site,
+  offer,
+}) => {
+  const [first = ''] = await openOffers(page, site, offer)
+  await page.keyboard.press('a')
+  await page.keyboard.press('u')
+  await expect(said(page, `“${first}” waits again.`)).toBeVisible()
+  for (const room of [140, 100, 60, 20]) {
+    await current(page).evaluate((card, below) => {
+      const by = card.getBoundingClientRect().bottom - innerHeight + below
+      scrollTo({ top: scrollY + by, behavior: 'instant' })
+    }, room)
+    await page.keyboard.press('r')
+    const form = current(page).getByRole('form')
+    await expect(form.getByRole('button').first()).toBeFocused()
+    const isWhole = () =>
+      form.evaluate((one) => {
+        const { left, top, bottom } = one.getBoundingClientRect()
+        const isShown = (y: number) => one.contains(document.elementFromPoint(left + 30, y))
+        return isShown(top + 2) && isShown(bottom - 2)
+      })
+    await expect.poll(isWhole, `${room} pixels below its card`).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(current(page)).toBeFocused()
+  }
+})
+
 test('a claim that is answered late does not push the next card over the edge', { tag: '@wide' }, async ({
   page,
   site,

@@ -1,4 +1,5 @@
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aBusyLearner } from './support/learning.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -72,6 +73,19 @@ test('on a phone in landscape the player takes the whole width, and its buttons 
   for (const name of ['Close', 'Previous video', 'Next video'])
     await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
+})
+
+test('on a phone in landscape the beginning of the name of the video to resume can be read', async ({
+  page,
+  site,
+}) => {
+  const { token, begun } = await aBusyLearner(site)
+  await signedIn(page, site, token)
+  await page.setViewportSize(sideways)
+  await page.goto(`/creator/x/y/z/${begun._id}`)
+  const name = page.getByRole('link', { name: /^Resume: 1/ }).getByText('Resume: 1. ')
+  // About twenty letters.
+  await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(200)
 })
 
 test('a player that answers is left alone', async ({ page, site }) => {

@@ -90,7 +90,10 @@ const asking = z
 
 test('what is filler only beside other words is filler', () => {
   for (const [language, words] of Object.entries(asking.beside))
-    expect([language, words.filter((word) => !asking.filler[language]?.includes(word))]).toEqual([language, []])
+    expect([language, words.filter((word) => !asking.filler[language]?.includes(word))]).toEqual([
+      language,
+      [],
+    ])
 })
 
 test('the glossary has at least 730 concepts, each under one name', () => {

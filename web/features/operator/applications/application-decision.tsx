@@ -36,7 +36,7 @@ const OUTDATED: ReadonlySet<FailureCode> = new Set([
 
 /** Approving takes one press, rejecting a reason; the applicant is told by mail either way. */
 export function ApplicationDecision({ application, onDecided, onOutdated }: Props) {
-  const [isRejecting, setRejecting] = useState(false)
+  const [isRejecting, setRejecting] = useState<boolean>()
   const work = useWork()
   const params = { applicationId: application._id }
   const approval = useRequest(async () => {
@@ -94,7 +94,12 @@ export function ApplicationDecision({ application, onDecided, onOutdated }: Prop
       {application.isRegistered ? <p>{text.isRegistered()}</p> : <p>{text.approveHint()}</p>}
       <FailureNotice failure={approval.failure} />
       <ButtonRow>
-        <Button variant="outline" color="red" onClick={() => setRejecting(true)}>
+        <Button
+          variant="outline"
+          color="red"
+          autoFocus={isRejecting === false}
+          onClick={() => setRejecting(true)}
+        >
           {text.reject()}
         </Button>
         {application.isRegistered ? null : (

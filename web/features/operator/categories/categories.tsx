@@ -3,6 +3,7 @@ import type { OperatorCategory } from '#contract/endpoints/operator/categories.t
 import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
 import { SearchForm } from '#web/features/operator/list/search-form.tsx'
+import { useFocusAfterWork } from '#web/features/operator/list/use-focus-after-work.ts'
 import { useLoaded } from '#web/features/operator/list/use-loaded.ts'
 import { WorkPlace } from '#web/features/operator/list/use-work.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
@@ -27,6 +28,7 @@ export function Categories({ asked }: { asked: Asked }) {
   const { content, problem, isBusy, reload } = useLoaded('categories', (signal) =>
     operatorApi.operatorCategories.list({}, { signal }),
   )
+  const { heading, worked } = useFocusAfterWork(content)
   const [task, setTask] = useState<CategoryTask>()
   const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set([null]))
   const [most, setMost] = useState(AT_ONCE)
@@ -36,11 +38,17 @@ export function Categories({ asked }: { asked: Asked }) {
   function toggle(id: string) {
     setOpened((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])))
   }
+  function refresh() {
+    worked()
+    reload()
+  }
   return (
-    <WorkPlace onChanged={reload}>
+    <WorkPlace onChanged={refresh}>
       <header className={classes.head}>
         <div>
-          <h2>{text.categories()}</h2>
+          <h2 ref={heading} tabIndex={-1} className={classes.title}>
+            {text.categories()}
+          </h2>
           <p className={classes.about}>{text.categoriesAbout()}</p>
         </div>
         <PlainButton onClick={() => setTask({ kind: 'add', parent: null })}>{text.addCategory()}</PlainButton>
@@ -52,17 +60,6 @@ export function Categories({ asked }: { asked: Asked }) {
       ) : content ? null : (
         <ListSkeleton />
       )}
-      {content && shown.length === 0 ? (
-        <EmptyState
-          message={asked.search ? text.nothingFound({ search: asked.search }) : text.noCategories()}
-        >
-          {asked.search ? (
-            <ButtonLink quiet to={addressOf({ section: 'categories' })}>
-              {text.showAll()}
-            </ButtonLink>
-          ) : null}
-        </EmptyState>
-      ) : null}
       <ul className={classes.list} aria-busy={isBusy}>
         {shown.slice(0, most).map((category) => (
           <CategoryRow
@@ -84,6 +81,19 @@ export function Categories({ asked }: { asked: Asked }) {
           </PlainButton>
         </p>
       ) : null}
+      <div role="status">
+        {content && shown.length === 0 ? (
+          <EmptyState
+            message={asked.search ? text.nothingFound({ search: asked.search }) : text.noCategories()}
+          >
+            {asked.search ? (
+              <ButtonLink quiet to={addressOf({ section: 'categories' })}>
+                {text.showAll()}
+              </ButtonLink>
+            ) : null}
+          </EmptyState>
+        ) : null}
+      </div>
       {task ? (
         <CategoryDialog
           task={task}

@@ -14,7 +14,7 @@ import { kindNames } from './kind-names.ts'
 /** Predefined reasons, for each kind of decision. */
 export function Answers({ asked }: { asked: Asked }) {
   const kind = chosenOf(ANSWER_KINDS, asked.state)
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState<boolean>()
   return (
     <ListView
       asked={asked}
@@ -27,11 +27,15 @@ export function Answers({ asked }: { asked: Asked }) {
         const items = data.filter((answer) => answer.kind === kind)
         return { data: { items, total: items.length } }
       }}
-      beside={(reload) =>
+      beside={() =>
         isAdding ? (
-          <Adding kind={kind} reload={reload} onClose={() => setAdding(false)} />
+          <Adding kind={kind} onClose={() => setAdding(false)} />
         ) : (
-          <PlainButton onClick={() => setAdding(true)}>{text.addAnswer()}</PlainButton>
+          <div>
+            <PlainButton autoFocus={isAdding === false} onClick={() => setAdding(true)}>
+              {text.addAnswer()}
+            </PlainButton>
+          </div>
         )
       }
     >
@@ -40,14 +44,15 @@ export function Answers({ asked }: { asked: Asked }) {
   )
 }
 
-function Adding({ kind, reload, onClose }: { kind: AnswerKind; reload: () => void; onClose: () => void }) {
+function Adding({ kind, onClose }: { kind: AnswerKind; onClose: () => void }) {
+  const work = useWork()
   return (
     <AnswerForm
       label={text.addAnswer()}
       onClose={onClose}
       save={async (written) => {
         await operatorApi.operatorAnswers.add({ body: { kind, ...written } })
-        reload()
+        work.tell(text.answerSaved())
       }}
     />
   )
@@ -55,7 +60,7 @@ function Adding({ kind, reload, onClose }: { kind: AnswerKind; reload: () => voi
 
 function Row({ answer }: { answer: AnswerTemplate }) {
   const work = useWork()
-  const [isEditing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useState<boolean>()
   const { _id, title } = answer
   const params = { answerId: _id }
   if (isEditing)
@@ -93,7 +98,7 @@ function Row({ answer }: { answer: AnswerTemplate }) {
           >
             {text.remove()}
           </PlainButton>
-          <PlainButton quiet onClick={() => setEditing(true)}>
+          <PlainButton quiet autoFocus={isEditing === false} onClick={() => setEditing(true)}>
             {text.changeAnswer()}
           </PlainButton>
         </>

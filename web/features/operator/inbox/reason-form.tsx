@@ -7,7 +7,11 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+
 import { TextArea } from '#web/ui/form/text-area.tsx'
+
+import { bringIntoView } from './bring-into-view.ts'
+
 import classes from './inbox.module.css'
 
 type Props = {
@@ -32,7 +36,8 @@ export function ReasonForm(props: Props) {
   const words = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     const first = form.current?.querySelector<HTMLElement>('[data-answer]') ?? words.current
-    first?.focus()
+    first?.focus({ preventScroll: true })
+    if (form.current) bringIntoView(form.current)
   }, [])
 
   function choose(answer: AnswerTemplate | undefined) {

@@ -46,3 +46,10 @@ test('the current thing that may be on the next page stays, unless a request fai
 test('what is being decided here is not taken for decided elsewhere', () => {
   expect(after(stateOf('abc', 'b'), 'ac', { underWay: 'b' })).toEqual(['abc', 'b', undefined])
 })
+
+test('one whose decision was undone returns to its place, other new ones are appended', () => {
+  expect(after(stateOf('bcd', 'a'), 'abcd')).toEqual(['abcd', 'a', undefined])
+  expect(after(stateOf('abd', 'c'), 'xabcd')).toEqual(['abcdx', 'c', undefined])
+  expect(after(stateOf('ab', 'c'), 'abc')).toEqual(['abc', 'c', undefined])
+  expect(after(stateOf('', 'a'), 'ab')).toEqual(['ab', 'a', undefined])
+})

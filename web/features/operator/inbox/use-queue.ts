@@ -151,7 +151,8 @@ function neighbour({ things, current }: State, by: 1 | -1): string | undefined {
 }
 
 /**
- * Things that are still there keep their place; those missing in the reload are removed, new ones are appended. The
+ * Things that are still there keep their place; those missing in the reload are removed, new ones are appended, except one
+ * whose decision was undone. The
  * current one stays as well if it may only have been pushed to the next page, and what is being decided until that has
  * an answer.
  */
@@ -164,7 +165,8 @@ export function reloaded(before: State, { items, isWhole, underWay }: Content): 
   const stayed = things.flatMap((one) => now.get(keyOf(one)) ?? (isKept(keyOf(one)) ? one : []))
   const known = new Set(stayed.map(keyOf))
   const fresh = items.filter((one) => !known.has(keyOf(one)) && !gone.has(keyOf(one)))
-  const all = [...stayed, ...fresh]
+  const isBack = (one: WaitingThing) => keyOf(one) === current
+  const all = [...returned(fresh.find(isBack), stayed, items), ...fresh.filter((one) => !isBack(one))]
   const isThere = all.some((one) => keyOf(one) === current)
   return {
     from: items,
@@ -176,6 +178,18 @@ export function reloaded(before: State, { items, isWhole, underWay }: Content): 
     doubted: new Set(),
     lost: things.filter((one) => isLost(keyOf(one))).at(-1) ?? before.lost,
   }
+}
+
+/** The things with the one whose decision was undone where it was: before the first that comes after it in the list. */
+function returned(
+  back: WaitingThing | undefined,
+  things: WaitingThing[],
+  items: WaitingThing[],
+): WaitingThing[] {
+  if (!back) return things
+  const later = new Set(items.slice(items.indexOf(back)).map(keyOf))
+  const at = things.findIndex((one) => later.has(keyOf(one)))
+  return at < 0 ? [...things, back] : [...things.slice(0, at), back, ...things.slice(at)]
 }
 
 /** What is current when this one has vanished: the next of its neighbours that is left, or the one before them. */

@@ -24,6 +24,7 @@ export function Item({ title, mark, tone, facts, children, actions }: Props) {
   const { hasLeft } = useContext(PlaceContext)
   const notice = useNotice()
   const place = useRef<HTMLLIElement>(null)
+  const possible = useRef<HTMLDivElement>(null)
   const hadLeft = useRef(hasLeft)
   // The button that had the focus is gone, or the one that undid it; keyboard users continue from here.
   useEffect(() => {
@@ -32,7 +33,8 @@ export function Item({ title, mark, tone, facts, children, actions }: Props) {
     const isBack = hadLeft.current && !hasLeft
     hadLeft.current = hasLeft
     if (hasLeft && isMine) place.current?.focus({ preventScroll: true })
-    else if (isBack && isMine) place.current?.querySelector('button')?.focus({ preventScroll: true })
+    else if (isBack && isMine)
+      possible.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
   }, [hasLeft])
   return (
     <li
@@ -56,7 +58,7 @@ export function Item({ title, mark, tone, facts, children, actions }: Props) {
       {actions ? (
         <div className={classes.end}>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-          <div className={classes.actions} role="group" aria-labelledby={titleId}>
+          <div ref={possible} className={classes.actions} role="group" aria-labelledby={titleId}>
             {actions}
           </div>
           {hasLeft ? <p className={classes.left}>{text.done()}</p> : null}

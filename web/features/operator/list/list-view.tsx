@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
 import * as listing from '#web/messages/compiled/listing.ts'
 import * as text from '#web/messages/compiled/operator.ts'
@@ -12,6 +12,7 @@ import { PlaceContext } from './place.ts'
 import { SearchForm } from './search-form.tsx'
 import { StateTabs } from './state-tabs.tsx'
 import { useSteadyList } from './steady-list.ts'
+import { useFocusAfterWork } from './use-focus-after-work.ts'
 import { useLoaded } from './use-loaded.ts'
 import { WorkPlace } from './use-work.tsx'
 
@@ -45,20 +46,10 @@ export function ListView<T extends { _id: string }>(props: Props<T>) {
     props.load({ search, page, limit: pageSize }, signal).then(({ data }) => data),
   )
   const shown = useSteadyList(addressOf(asked), list.content?.items)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const hasWorked = useRef(false)
-  const shownPage = useRef(page)
-  // The item that was acted on may be gone from the list, or the link to another page, and the focus with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checked when the list has been reloaded
-  useEffect(() => {
-    const hasActed = hasWorked.current || shownPage.current !== page
-    if (hasActed && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-    hasWorked.current = false
-    shownPage.current = page
-  }, [list.content])
+  const { heading, worked } = useFocusAfterWork(list.content, page)
 
   function refresh() {
-    hasWorked.current = true
+    worked()
     list.reload()
   }
   return (
@@ -78,22 +69,25 @@ export function ListView<T extends { _id: string }>(props: Props<T>) {
       ) : list.content ? null : (
         <ListSkeleton />
       )}
-      {list.content ? (
-        <div aria-busy={list.isBusy}>
-          {shown.length === 0 ? (
+      {/* It is there before what it says, so that screen readers say it. */}
+      <div role="status">
+        {list.content ? (
+          shown.length === 0 ? (
             <Nothing asked={asked} empty={props.empty} isPastEnd={list.content.total > 0} />
           ) : (
-            <>
-              <p className={classes.total}>{text.total({ count: list.content.total })}</p>
-              <ul className={classes.list}>
-                {shown.map(({ id, item, hasLeft }) => (
-                  <PlaceContext key={id} value={{ id, hasLeft }}>
-                    {props.children(item)}
-                  </PlaceContext>
-                ))}
-              </ul>
-            </>
-          )}
+            <p className={classes.total}>{text.total({ count: list.content.total })}</p>
+          )
+        ) : null}
+      </div>
+      {list.content ? (
+        <div aria-busy={list.isBusy}>
+          <ul className={classes.list}>
+            {shown.map(({ id, item, hasLeft }) => (
+              <PlaceContext key={id} value={{ id, hasLeft }}>
+                {props.children(item)}
+              </PlaceContext>
+            ))}
+          </ul>
           <PageBar page={page} pageCount={Math.ceil(list.content.total / pageSize)} range={3} />
         </div>
       ) : null}
