@@ -7,11 +7,8 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
-
 import { TextArea } from '#web/ui/form/text-area.tsx'
-
 import { bringIntoView } from './bring-into-view.ts'
-
 import classes from './inbox.module.css'
 
 type Props = {
