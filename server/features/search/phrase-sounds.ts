@@ -1,6 +1,7 @@
 import { stemsOf } from './endings.ts'
 import { distanceFrom } from './sound-distance.ts'
 import { consonantsOf, soundKeys, typedKeys } from './sound-keys.ts'
+import { allowedMistakes, mistakesBetween } from './spelling.ts'
 import { INDIC, spokenForms } from './spoken.ts'
 
 /** Version of the rules, to be raised with every change of them: the glossary is then rewritten. */
@@ -75,11 +76,23 @@ export function phraseDistance(a: readonly string[], b: readonly string[]): numb
     const distance = isOneOrTwo(a) && isOneOrTwo(b) ? distanceFrom(a.join(''), b.join('')) : null
     return distance !== null && distance <= JOINED_LIMIT ? distance : null
   }
+  const isSure = a.some((word, at) => word === b[at])
   let sum = 0
   for (const [at, word] of a.entries()) {
-    const distance = word === b[at] ? 0 : distanceFrom(word, b[at] ?? '')
+    const distance = wordDistance(word, b[at] ?? '', isSure)
     if (distance === null) return null
     sum += distance
   }
   return sum
+}
+
+/** A letter is missing or wrong, beside a word that is right: “mutal fund”. */
+const MISTYPED = 0.2
+
+function wordDistance(word: string, other: string, mayBeMistyped: boolean): number | null {
+  if (word === other) return 0
+  const distance = distanceFrom(word, other)
+  if (distance !== null || !mayBeMistyped) return distance
+  const most = allowedMistakes(word)
+  return mistakesBetween(word, other, most) <= most ? MISTYPED : null
 }

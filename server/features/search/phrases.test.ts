@@ -11,6 +11,7 @@ const GLOSSARY = [
   { concept: 'mathematics', words: { en: ['mathematics', 'maths'] } },
   { concept: 'python', words: { en: ['python'] } },
   { concept: 'goat-keeping', words: { en: ['goat keeping'], ta: ['ஆட்டுப் பண்ணை'] } },
+  { concept: 'investing', words: { en: ['mutual fund'], hi: ['निवेश'] } },
   { concept: 'bachelor-of-commerce', words: { en: ['b com'] } },
 ]
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   await searching.make('The Complete Loom')
   await searching.make('Goat Keeping on the Hill')
   await searching.make('Core of the Reactor')
+  await searching.make('निवेश की पहली किताब')
 })
 
 test('a typo in a phrase is corrected, whatever else the word sounds like', async () => {
@@ -40,6 +42,16 @@ test('a typo in a phrase is corrected, whatever else the word sounds like', asyn
       text,
     ).not.toContain('Butter at Dawn')
   }
+})
+
+test('a phrase that occurs in no course is known though one of its words is mistyped', async () => {
+  for (const text of ['mutual fund', 'mutal fund', 'mutual fnud']) {
+    const { playlists, data } = await search(text)
+
+    expect([text, playlists.map(({ name }) => name)]).toEqual([text, ['निवेश की पहली किताब']])
+    expect([text, data.understood?.dropped]).toEqual([text, []])
+  }
+  expect(await names('mutal')).toEqual([])
 })
 
 test('two words of an Indian script may be written as one, however few consonants they have', async () => {
