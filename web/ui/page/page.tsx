@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
+import { useFocusOfFallback } from './focus-of-fallback.ts'
 import classes from './page.module.css'
-import { useFocusOfFallback } from './until-loaded.tsx'
 
 /** The width of a page: 84rem, or narrow for forms and reading. */
 export function Page({ narrow, children }: { narrow?: boolean; children: ReactNode }) {
