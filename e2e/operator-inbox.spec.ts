@@ -266,7 +266,7 @@ test('what is pressed and typed while a decision is under way is neither lost no
   const last = await lateReplies(page, /\/approve$/)
   await page.keyboard.press('a')
   await last.done
-  await page.keyboard.press('k')
+  await page.keyboard.press('j')
   await expect(current(page)).not.toContainText(second)
   await page.keyboard.press('a')
   last.release()

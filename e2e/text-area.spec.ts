@@ -18,7 +18,7 @@ test('a long text says how much still fits, and that what was pasted beyond that
   await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
   await description.focus()
   await page.keyboard.press('ControlOrMeta+V')
-  const full = page.getByRole('status').filter({ hasText: 'At most 5,000 characters fit here.' })
+  const full = page.getByText('At most 5,000 characters fit here.')
   await expect(full).toHaveText('At most 5,000 characters fit here. Anything beyond them is left out.')
   expect((await description.inputValue()).length).toBe(limits.description)
   await expectNoSidewaysScroll(page)

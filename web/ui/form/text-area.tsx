@@ -23,7 +23,7 @@ export function TextArea({ onChange, ...props }: Props) {
           {left > 0 && left <= maxLength / 10 ? (
             <p className={classes.left}>{text.left({ count: left })}</p>
           ) : null}
-          <p className={classes.full} role="status">
+          <p className={classes.full} aria-live="polite">
             {left > 0 ? '' : text.full({ count: maxLength })}
           </p>
         </>
