@@ -8,7 +8,11 @@ let known: Set<string> | undefined
 
 /** Whether the word is well-spelled English, so that another word is hardly meant. */
 export function isEnglishWord(word: string): boolean {
-  const load: (list: string) => string[] = createRequire(import.meta.url)
-  known ??= new Set(LISTS.flatMap(load))
+  known ??= readLists()
   return known.has(word)
+}
+
+function readLists(): Set<string> {
+  const load: (list: string) => string[] = createRequire(import.meta.url)
+  return new Set(LISTS.flatMap(load))
 }
