@@ -2,8 +2,8 @@
 const OVER = '[data-over]'
 
 /**
- * Scrolls until nothing covers the card, or a part of it. One that is too high for that is shown from its beginning, or left where it is
- * if it is wanted `whole` only.
+ * Scrolls until nothing covers the card, or a part of it. One that is too high for that is shown from its beginning, or left
+ * where it is if it is wanted `whole` only.
  */
 export function bringIntoView(card: HTMLElement, wanted?: 'whole'): void {
   const queue = card.closest<HTMLElement>('[data-queue]')

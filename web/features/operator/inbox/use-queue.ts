@@ -152,9 +152,8 @@ function neighbour({ things, current }: State, by: 1 | -1): string | undefined {
 
 /**
  * Things that are still there keep their place; those missing in the reload are removed, new ones are appended, except one
- * whose decision was undone. The
- * current one stays as well if it may only have been pushed to the next page, and what is being decided until that has
- * an answer.
+ * whose decision was undone. The current one stays as well if it may only have been pushed to the next page, and what is
+ * being decided until that has an answer.
  */
 export function reloaded(before: State, { items, isWhole, underWay }: Content): State {
   const { things, current, gone, doubted } = before
