@@ -140,6 +140,35 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
     await noneWatched()
   })
 
+  await test.step('after a long time without a connection it is sent soon after the connection is back', async () => {
+    let attempts = 0
+    await page.route('**/learning/marks', (route) => {
+      attempts += 1
+      return route.abort('internetdisconnected')
+    })
+    await tick(page, videos[3]?.title).click()
+    const afterAnother = async (seconds: number) => {
+      await page.clock.runFor(seconds * 1000)
+      return attempts
+    }
+    await expect.poll(() => afterAnother(5)).toBeGreaterThanOrEqual(4)
+    const before = attempts
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(() => attempts).toBe(before + 1)
+    let seconds = 0
+    await expect
+      .poll(() => {
+        seconds += 1
+        return afterAnother(1)
+      })
+      .toBe(before + 2)
+    expect(seconds).toBeLessThan(20)
+    await page.unroute('**/learning/marks')
+    await expect.poll(() => afterAnother(5).then(() => waiting(page))).toEqual([])
+    await tick(page, videos[3]?.title).click()
+    await noneWatched()
+  })
+
   await test.step('another person at this browser sees nothing of it', async () => {
     await context.setOffline(true)
     await tick(page, videos[1]?.title).click()

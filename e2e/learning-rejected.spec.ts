@@ -199,7 +199,9 @@ test('a note whose deletion was rejected is there again with the reason, until i
   await test.step('deleted on the page where it was written, changed after that page was loaded again', async () => {
     await rejectedLater(async () => {
       await dialog.getByRole('button', { name: 'Delete the note at 0:00' }).click()
-      await expect.poll(() => waiting(page)).toHaveLength(1)
+      // Not sooner: a deletion that is rejected while it is awaited does not wait, and tells its reason alone.
+      await expect(dialog.getByRole('listitem').getByText('Loops end.')).toBeHidden()
+      expect(await waiting(page)).toHaveLength(1)
     })
     await expect
       .poll(() => waiting(page), { timeout: 45_000 })

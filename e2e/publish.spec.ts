@@ -164,6 +164,7 @@ test('a draft survives closing the dialog, a reload and a lost connection; its v
     upload.getByRole('button', { name: 'Move The warp', exact: true }),
     upload.getByText('The weft'),
     async () => {
+      await dropWhenAdded(upload.getByRole('list').filter({ hasText: 'The weft' }))
       found.release()
       await expect(titlesIn(upload), 'a video that is found during a drag').toHaveCount(4)
     },
@@ -192,6 +193,14 @@ async function tellDuration(page: Page, duration: number, times: number) {
     await route.fulfill({ json: { ...reply, data: { ...reply.data, duration } } })
   }
   await page.route('**/api/v1/video/lookup**', tell, { times })
+}
+
+/** Drops what is dragged at once when a row is added, before effects of that have run. */
+async function dropWhenAdded(list: Locator) {
+  await list.evaluate((rows) => {
+    const drop = () => window.dispatchEvent(new PointerEvent('pointerup'))
+    new MutationObserver(drop).observe(rows, { childList: true })
+  })
 }
 
 async function drag(page: Page, from: Locator, to: Locator, meanwhile: () => Promise<void>) {

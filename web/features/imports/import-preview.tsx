@@ -55,7 +55,7 @@ export function ImportPreview({ pending, onPending, held, onAdd }: Props) {
       </div>
       <VideoList
         videos={videos}
-        onOrder={(next) => onPending((now) => ({ ...now, videos: next }))}
+        onOrder={(order) => onPending((now) => ({ ...now, videos: order(now.videos) }))}
         problems={problemsOf(videos, there)}
         tick={{ isOn: (video) => !isOff(video) && !unwanted.has(video.videoName), isOff, onChange: tick }}
       />

@@ -45,7 +45,10 @@ const awaited = new Set<number>()
 export function sendPending(): Promise<void> {
   if (!isListening) {
     isListening = true
-    window.addEventListener('online', () => void sendPending())
+    window.addEventListener('online', () => {
+      retryDelay = FIRST_RETRY
+      void sendPending()
+    })
   }
   const send = async () => {
     const token = readToken()

@@ -88,7 +88,7 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
           <VideoList
             videos={pending}
             problems={videoProblems(pending, request.failure?.fields)}
-            onOrder={(videos) => onPending(() => videos)}
+            onOrder={onPending}
             onRemove={(gone) =>
               onPending((now) => now.filter(({ videoName }) => videoName !== gone.videoName))
             }

@@ -124,7 +124,7 @@ export function UploadForm({ creatorId, onPublished }: Props) {
           <VideoList
             videos={draft.videos}
             problems={videoProblems(draft.videos, rejected)}
-            onOrder={(videos) => change(() => ({ videos }))}
+            onOrder={(order) => change(({ videos }) => ({ videos: order(videos) }))}
             onRemove={(gone) =>
               change(({ videos }) => ({
                 videos: videos.filter(({ videoName }) => videoName !== gone.videoName),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeNow } from './use-drag-order.ts'
+import { placeNow, withMove } from './use-drag-order.ts'
 
 /** The list after a row was moved in it that was picked up in the list before. */
 function dropped(before: string, from: number, to: number, now: string): string | null {
@@ -23,4 +23,9 @@ test('rows that come or go during a drag neither get lost nor return', () => {
   expect(dropped('abcd', 0, 3, 'acd')).toBe('cda')
   expect(dropped('abcd', 3, 2, 'acd')).toBe('adc')
   expect(dropped('abc', 0, 1, 'bc')).toBeNull()
+})
+
+test('a row that came before its list was drawn again is still there after a move', () => {
+  const moved = withMove([...'abcx'], (row) => row, [...'abc'], { from: 0, to: 2 })
+  expect(moved.join('')).toBe('bcax')
 })

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { withoutAt } from '#web/ui/lists.ts'
+import { movedTo, withoutAt } from '#web/ui/lists.ts'
 
 /** A drag in progress: the row that is dragged, and where it would be dropped. */
 type Drag = { from: number; to: number }
@@ -108,6 +108,12 @@ export function placeNow(before: string[], { from, to }: Drag, now: string[]): D
     .filter((one) => others.includes(one))
     .at(-1)
   return { from: place, to: neighbour === undefined ? 0 : others.indexOf(neighbour) + 1 }
+}
+
+/** The list as it is now with a move made in it that was made in the list of these keys. */
+export function withMove<T>(now: T[], keyOf: (item: T) => string, before: string[], move: Drag): T[] {
+  const place = placeNow(before, move, now.map(keyOf))
+  return place ? movedTo(now, place.from, place.to) : now
 }
 
 /** Returns whether it could scroll. */

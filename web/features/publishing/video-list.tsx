@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useDragOrder } from '#web/features/publishing/use-drag-order.ts'
+import { useDragOrder, withMove } from '#web/features/publishing/use-drag-order.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
-import { movedTo } from '#web/ui/lists.ts'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
@@ -12,8 +11,8 @@ type Listed = { videoName: string; title: string; thumbnail: string | null; dura
 
 type Props<V extends Listed> = {
   videos: V[]
-  /** Gets the videos in their new order. Without it the order is fixed. */
-  onOrder?: (videos: V[]) => void
+  /** Gets what makes the new order of the videos, which may be others by then. Without it the order is fixed. */
+  onOrder?: (order: (now: V[]) => V[]) => void
   onRemove?: (video: V) => void
   /** A checkbox on each row for whether the video is wanted; `isOff` where it is not available. */
   tick?: {
@@ -25,19 +24,19 @@ type Props<V extends Listed> = {
   problems?: Record<number, string>
 }
 
+const keyOf = ({ videoName }: Listed) => videoName
+
 /** Videos in order, which is changed by dragging a row, by arrow keys on its handle, or by the handle's buttons. */
 export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, problems = {} }: Props<V>) {
   const [opened, setOpened] = useState<string>()
   const [said, setSaid] = useState('')
-  const { list, drag, start, wasDragged } = useDragOrder(
-    videos.map(({ videoName }) => videoName),
-    move,
-  )
+  const keys = videos.map(keyOf)
+  const { list, drag, start, wasDragged } = useDragOrder(keys, move)
 
   function move(from: number, to: number) {
     const video = videos[from]
     if (!video || !onOrder || to < 0 || to >= videos.length || from === to) return
-    onOrder(movedTo(videos, from, to))
+    onOrder((now) => withMove(now, keyOf, keys, { from, to }))
     setSaid(text.moved({ title: video.title, position: to + 1, count: videos.length }))
   }
 
