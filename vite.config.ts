@@ -118,12 +118,19 @@ const otherPages = [
     'controls',
     '@mantine/core/esm/components/(Button|CloseButton|Input|InputBase|Loader|TextInput|Textarea|Transition)/[A-Za-z/-]+',
     '@mantine/core/esm/components/(ActionIcon|Group|PasswordInput)/[A-Za-z/-]+',
-    'web/(messages/compiled/textArea|storage/use-draft|ui/form/(busy-button|button-row|password-field|submit-button|text-area))',
+    'web/(messages/compiled/textArea|storage/use-draft|ui/form/(busy-button|button-row|keep-digits|password-field|submit-button|text-area))',
+    'contract/latin-digits',
+  ),
+  // Of pages of one's own, the console included.
+  inOneFile(
+    'own',
+    'web/ui/(facts|page/(keep-shown|restored-place|until-loaded))',
+    'web/ui/states/(focus-place|retry-notice|toast-focus|undo-toast|use-(in-turn|surviving-focus))',
   ),
   inOneFile(
     'console',
     'contract/operator-api',
-    'web/(messages/compiled/operator|features/operator/(console-address|operator-api|section-nav|list/[a-z-]+)|ui/facts)',
+    'web/(messages/compiled/operator|features/operator/(console-address|operator-api|section-nav|list/[a-z-]+))',
   ),
 ]
 

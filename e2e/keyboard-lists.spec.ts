@@ -59,4 +59,5 @@ test('Alt+T leads to the message that offers Undo, and the name of its region sa
   await expect(undo).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(rows.filter({ hasText: 'Two' })).toBeVisible()
+  await expect(rows.filter({ hasText: 'Two' }), 'where the focus was before').toBeFocused()
 })

@@ -2,8 +2,10 @@ import './toast-container.css'
 import { useEffect, useLayoutEffect } from 'react'
 import { ToastContainer as Container, type ToastTransitionProps } from 'react-toastify'
 import * as text from '#web/messages/compiled/toasts.ts'
+import { followFocus, leaveToasts } from './toast-focus.ts'
 
 export function ToastContainer() {
+  useEffect(followFocus, [])
   return (
     // By keyboard it is reached with Alt+T: the library's own key, which leads to the first toast.
     <Container
@@ -19,13 +21,17 @@ export function ToastContainer() {
 
 /**
  * A toast that is closed or replaced disappears at once: one that is still sliding away would offer an
- * outdated action, beside its successor. The entrance is a matter of style.
+ * outdated action, beside its successor. The entrance is a matter of style. The focus of somebody who closed it by
+ * keyboard goes back to where it was.
  */
-function GoneAtOnce({ children, isIn, done, playToast }: ToastTransitionProps) {
+function GoneAtOnce({ children, isIn, done, nodeRef, playToast }: ToastTransitionProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: its time begins when it appears, once
   useEffect(playToast, [])
   useLayoutEffect(() => {
-    if (!isIn) done()
-  }, [isIn, done])
+    if (isIn) return
+    const isByKeyboard = nodeRef.current?.querySelector(':focus-visible') != null
+    done()
+    if (isByKeyboard) leaveToasts()
+  }, [isIn, done, nodeRef])
   return children
 }

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import * as text from '#web/messages/compiled/ui.ts'
 import { dismissToast, toast } from '#web/ui/states/toasts.tsx'
+import { followFocus } from './toast-focus.ts'
 import classes from './undo-toast.module.css'
 
 let shown = 0
@@ -10,6 +11,7 @@ let shown = 0
  * `dismissUndo` is called.
  */
 export function toastWithUndo(done: string, undo: () => void, within?: number): void {
+  followFocus()
   if (!within) shown += 1
   void toast(
     'success',

@@ -19,6 +19,7 @@ import { BusyButton } from '#web/ui/form/busy-button.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { toastWithUndo } from '#web/ui/states/undo-toast.tsx'
 import { useIsHere } from '#web/ui/states/use-is-here.ts'
 import { ArrangeList } from './arrange-list.tsx'
 import classes from './arrange-videos.module.css'
@@ -31,13 +32,15 @@ type Props = {
   /** How often it was asked for: it gets the focus each time. */
   asked: number
   onDone: () => void
+  /** Shows it again, as it is stored. */
+  onReturn: () => void
   onRefresh: () => void
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** The videos and sections as a list whose order is changed and then saved. */
-export function ArrangeVideos({ playlist, asked, onDone, onRefresh }: Props) {
+export function ArrangeVideos({ playlist, asked, onDone, onReturn, onRefresh }: Props) {
   const draft = useArrangementDraft(playlist)
   const { entries, arrange } = draft
   const [chosen, setChosen] = useState(NONE)
@@ -66,6 +69,18 @@ export function ArrangeVideos({ playlist, asked, onDone, onRefresh }: Props) {
   function close() {
     draft.clear()
     if (isHere.current) onDone()
+  }
+  function cancel() {
+    if (!draft.isEmpty)
+      toastWithUndo(
+        text.orderDiscarded(),
+        () => {
+          draft.keep()
+          onReturn()
+        },
+        limits.undoDeletionMilliseconds,
+      )
+    close()
   }
   function startAfresh() {
     draft.startAfresh()
@@ -133,7 +148,7 @@ export function ArrangeVideos({ playlist, asked, onDone, onRefresh }: Props) {
               {text.undoMove()}
             </PlainButton>
           ) : null}
-          <Button variant="outline" disabled={saving.isBusy} onClick={close}>
+          <Button variant="outline" disabled={saving.isBusy} onClick={cancel}>
             {text.cancel()}
           </Button>
           <BusyButton

@@ -56,6 +56,11 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCo
     // Unless the creator went on elsewhere while it was being saved.
     if (document.activeElement === document.body) arrangeButton.current?.focus()
   }
+  function returnToArranging() {
+    // Another arrangement that was begun since is left.
+    flushSync(() => setArranging(null))
+    setArranging({ asked: 1 })
+  }
   return (
     <>
       <div className={classes.heading}>
@@ -117,6 +122,7 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCo
           playlist={playlist}
           asked={arranging.asked}
           onDone={endArranging}
+          onReturn={returnToArranging}
           onRefresh={onRefresh}
         />
       ) : (

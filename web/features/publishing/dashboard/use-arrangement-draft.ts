@@ -8,7 +8,7 @@ import {
   readEntries,
   withVideos,
 } from '#web/features/publishing/arrangement.ts'
-import { readDraft } from '#web/storage/draft.ts'
+import { readDraft, storeDraft } from '#web/storage/draft.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 
 type Arranged = Pick<Playlist, '_id' | 'creator' | 'videos' | 'sections'>
@@ -81,5 +81,8 @@ export function useArrangementDraft(playlist: Arranged) {
       setSteps([])
       clear()
     },
+    /** Stores it again, for whoever arranges the course next. */
+    keep: () => storeDraft(nameOf(playlist), draft, 'browser'),
+    isEmpty,
   }
 }
