@@ -3,11 +3,13 @@ import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { auditLog, fruitlessSearches, jobs, pageViews } from '#server/db/schema/operations.ts'
+import { searchedTerms } from '#server/db/schema/search.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication, anUndeliveredDecision } from '#testing/applications.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
+import { aWord } from '#testing/searching.ts'
 import { mailsTo } from '#testing/sign-up.ts'
 
 let app: TestApp
@@ -220,6 +222,31 @@ test('the audit log shows current names of subjects, and is searched by them', a
 
   await app.api.profile.deleteAccount({}, { token: creator.token })
   expect(await list({ subject: `playlist:${playlistId}` })).toMatchObject([{ names: {} }])
+})
+
+test('the audit log names entries of the glossary and searches, whose words it does not hold itself', async () => {
+  const list = async (query: object) => (await site().listAudit({ query }, options)).data.items
+  const entry = { concept: 'pottery', language: 'en' as const, text: `wheel ${crypto.randomUUID()}` }
+  const { data } = await app.api.operatorGlossary.add({ body: entry }, options)
+  expect(await list({ search: entry.text })).toMatchObject([
+    { subject: `glossary:${data._id}`, names: { [data._id]: entry.text } },
+  ])
+
+  const term = `${aWord()} throwing`
+  await app.api.search.wish({ body: { query: term } })
+  const found = await site().listFruitlessSearches({ query: { search: term } }, options)
+  const searchId = found.data.items[0]?._id ?? ''
+  await site().dismissSearch({ params: { searchId } }, options)
+  expect(await list({ subject: `wish:${searchId}` })).toMatchObject([{ names: { [searchId]: term } }])
+
+  const [{ id = '' } = {}] = await app.resources.db
+    .insert(searchedTerms)
+    .values({ term: `${aWord()} glazing`, people: 5 })
+    .returning({ id: searchedTerms.id })
+  await site().dismissSuggestedSearch({ params: { searchId: id } }, options)
+  expect(await list({ subject: `suggestion:${id}` })).toMatchObject([
+    { names: { [id]: expect.stringContaining('glazing') } },
+  ])
 })
 
 test('nobody changes, deletes or empties the audit log, not even with the application’s database rights', async () => {

@@ -5,8 +5,10 @@ import type { Executor } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
+import { glossary, searchedTerms } from '#server/db/schema/search.ts'
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** Maximum number of subjects of each kind that a name may match. */
@@ -22,6 +24,9 @@ const named: Record<string, { table: PgTable; id: PgColumn; name: PgColumn }> = 
   playlist: { table: playlists, id: playlists.id, name: playlists.name },
   opportunity: { table: opportunities, id: opportunities.id, name: opportunities.jobTitle },
   category: { table: categories, id: categories.id, name: categories.name },
+  glossary: { table: glossary, id: glossary.id, name: glossary.text },
+  wish: { table: fruitlessSearches, id: fruitlessSearches.id, name: fruitlessSearches.term },
+  suggestion: { table: searchedTerms, id: searchedTerms.id, name: searchedTerms.term },
 }
 
 /** Id → current name for every id in the text, in one query; deleted things have none. */
