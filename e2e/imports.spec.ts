@@ -127,6 +127,7 @@ test('chosen videos of an import that were not added are not lost when the rest 
   await page.getByRole('button', { name: 'Add Video' }).click()
   await paste(ids.slice(3))
   await look.click()
+  await expect(panel.getByRole('checkbox', { name: 'Take Lesson 4', exact: true })).toBeChecked()
   await dialog.getByLabel('Video link').fill(`https://youtu.be/${ids[1]}`)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByText('1 videos added')).toBeVisible()

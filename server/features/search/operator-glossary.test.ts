@@ -12,7 +12,9 @@ let make: Searching['make']
 let names: Searching['names']
 let options: { token: string }
 
-const built = (words: Record<string, string[]>) => [JSON.stringify([{ concept: 'beekeeping', words }])]
+const built = (words: Record<string, string[]>, change = {}) => [
+  JSON.stringify([{ concept: 'beekeeping', words, ...change }]),
+]
 
 beforeAll(async () => {
   ;({ app, make, names } = await startSearching())
@@ -176,4 +178,12 @@ test("an operator's entry is found by sound also after the rules for sounds have
   await syncGlossary(db, built({ en: ['beekeeping'] }))
 
   expect(await names('mrittikakala')).toContain('Pottery at Home')
+})
+
+test('a concept that an update counts as everyday is not looked for in its other words any more', async () => {
+  const words = { en: ['beekeeping'], hi: ['मधु'] }
+  await syncGlossary(app.resources.db, built(words))
+  expect(await names('मधु')).toEqual(['Beekeeping in the Hills'])
+  await syncGlossary(app.resources.db, built(words, { everyday: true }))
+  expect(await names('मधु')).toEqual([])
 })
