@@ -14,7 +14,7 @@ export default defineConfig({
     // They mostly wait for processes to start and stop.
     maxWorkers: 2,
     testTimeout: 600_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     retry: 0,
   },

@@ -20,7 +20,7 @@ import { newBackupKey } from './encryption.ts'
 import { restoreBackup } from './restore.ts'
 
 // Each fills a database of its own.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 let folder: string
 let filled: TestApp

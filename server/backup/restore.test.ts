@@ -10,7 +10,7 @@ import { makeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 
 // Fills two databases.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 test('an installation that has done nothing but its own recurring work counts as empty', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-restore-'))

@@ -11,7 +11,7 @@ import { addPhoto, missingOf, startTraffic } from './traffic.ts'
 
 const SECRET = 's'.repeat(40)
 /** Several processes start one after another. Milliseconds. */
-const PATIENCE = 300_000
+const PATIENCE = 600_000
 
 test(
   'a backup of the embedded database, made under load, fills an empty PostgreSQL, and a backup of that fills an empty data folder, row by row and file by file',

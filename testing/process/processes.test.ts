@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 /** The second one starts once the first has. */
 async function bothAreUp(): Promise<void> {
-  await expect.poll(() => metric('pragati_processes'), { timeout: 110_000 }).toBe(2)
+  await expect.poll(() => metric('pragati_processes'), { timeout: 300_000 }).toBe(2)
 }
 
 /** On a connection of its own each time, so that the processes take turns. */

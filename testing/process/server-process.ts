@@ -113,7 +113,7 @@ export async function startServer(
   surroundings?: Surroundings,
 ): Promise<ServerProcess> {
   const server = await spawnServer(env, whenDone, undefined, surroundings)
-  for (let waited = 0; waited < 110_000; waited += 100) {
+  for (let waited = 0; waited < 300_000; waited += 100) {
     if (server.child.exitCode !== null) throw new Error(`The server ended:\n${server.output()}`)
     const answers = await fetch(`${server.url}/healthz`).then(
       (reply) => reply.ok,
