@@ -58,6 +58,7 @@ test('signing out everywhere asks first, and ends this session too', { tag: '@on
   await signOut.click()
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL('/signin')
+  await expect(page.getByText('Welcome back.')).toBeVisible()
   await expect(apiOf(site).accounts.me({}, { token })).rejects.toMatchObject({ status: 401 })
 })
 
@@ -75,6 +76,9 @@ test('a session that ended elsewhere leads to the sign-in and back', { tag: '@on
   await page.getByLabel('Name').fill('Somebody Else')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/signin')
+  await expect(
+    page.getByText('You have been signed out meanwhile. Log in again to go on where you were.'),
+  ).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('a good password')
   await page.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { startSession } from '#web/api/session/sign-in.ts'
-import { readWayBack } from '#web/api/session/way-back.ts'
+import { readWayBack, wasSignedOut } from '#web/api/session/way-back.ts'
 import { AccountCard } from '#web/features/accounts/account-card.tsx'
 import { CodeScreen } from '#web/features/accounts/code-screen.tsx'
 import { useCodeStep } from '#web/features/accounts/code-step.ts'
@@ -51,7 +51,9 @@ export default function SignIn() {
   return (
     <AccountCard
       title={text.logIn()}
-      about={verifiedEmail ? undefined : text.logInAbout()}
+      about={
+        verifiedEmail ? undefined : isHydrated && wasSignedOut(state) ? text.signedOut() : text.logInAbout()
+      }
       footer={<OtherWays state={state} />}
     >
       <PageMeta title={text.logIn()} description={text.logInAbout()} path="/signin" />

@@ -9,6 +9,13 @@ export function wayBackTo(path: string): { returnTo: string } {
   return { returnTo: path }
 }
 
+/** What the sign-in page gets in its history entry when a session has ended on a page that needs one. */
+export const SIGNED_OUT = { isSignedOut: true }
+
+export function wasSignedOut(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isSignedOut' in state
+}
+
 /** For a guard that redirects from `path` to the sign-in page. */
 export function rememberWayBack(path: string): void {
   store('tab', KEY, path)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readSession, useSession } from '#web/api/session/session.ts'
 import { refreshSession, takeNextStop } from '#web/api/session/sign-in.ts'
-import { clearWayBack, isOnWayToSignIn, rememberWayBack } from '#web/api/session/way-back.ts'
+import { clearWayBack, isOnWayToSignIn, rememberWayBack, SIGNED_OUT } from '#web/api/session/way-back.ts'
 import { clearDraftsOfTab } from '#web/storage/drafts-of-tab.ts'
 import { redirectFor } from './route-guard.ts'
 
@@ -33,6 +33,13 @@ export function SessionKeeper() {
     if (isAllowed && !isOnWayToSignIn(pathname)) clearWayBack()
   }, [pathname])
 
+  /** `stop`: where whoever signed in or out was going. `last`: the account that was signed in until now. */
+  function leave(target: string, stop: string | undefined, last: string | undefined) {
+    if (role || stop) return void navigate(stop ?? target, { replace: true })
+    rememberWayBack(pathname + search)
+    void navigate(target, { replace: true, state: last ? SIGNED_OUT : null })
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session is followed; navigations are guarded in root.tsx
   useEffect(() => {
     // During hydration nobody is signed in yet.
@@ -45,9 +52,7 @@ export function SessionKeeper() {
       if (!stop) return window.location.reload()
     }
     const target = redirectFor(pathname, role)
-    if (!target) return
-    if (!role && !stop) rememberWayBack(pathname + search)
-    void navigate(stop ?? target, { replace: true })
+    if (target) leave(target, stop, last)
   }, [role, id])
 
   return null
