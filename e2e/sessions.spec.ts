@@ -115,7 +115,7 @@ test('whoever posts with a session that ended elsewhere logs in again and finds 
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('link', { name: 'It waits for approval in My posts.' }).click()
   await expect(page).toHaveURL('/opportunity/mine')
-  await expect(page.getByRole('article')).toContainText('Tile maker')
+  await expect(page.getByRole('article').filter({ hasText: 'Tile maker' })).toBeVisible()
 })
 
 test('whoever applies with a session that ended elsewhere logs in again and finds the form and the file', {
