@@ -44,6 +44,8 @@ export default function SignIn() {
   if (waiting)
     return <SecondStepScreen waiting={waiting} onSignedIn={start} onBack={() => setWaiting(undefined)} />
 
+  const about = isHydrated && wasSignedOut(state) ? text.signedOut() : text.logInAbout()
+
   async function sendCode() {
     await browserApi.accounts.requestCode({ body: { email } })
     step.begin(email)
@@ -51,9 +53,7 @@ export default function SignIn() {
   return (
     <AccountCard
       title={text.logIn()}
-      about={
-        verifiedEmail ? undefined : isHydrated && wasSignedOut(state) ? text.signedOut() : text.logInAbout()
-      }
+      about={verifiedEmail ? undefined : about}
       footer={<OtherWays state={state} />}
     >
       <PageMeta title={text.logIn()} description={text.logInAbout()} path="/signin" />

@@ -7,7 +7,7 @@ export interface Focused {
   place: Place
 }
 
-export function focusedNow(element: Element): Focused {
+export function rememberFocus(element: Element): Focused {
   const place: Place = []
   for (let at = element; at.parentElement && at.tagName !== 'MAIN'; at = at.parentElement)
     place.push({ parent: at.parentElement, index: [...at.parentElement.children].indexOf(at) })

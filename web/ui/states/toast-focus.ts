@@ -1,4 +1,4 @@
-import { type Focused, focusAgain, focusedNow } from './focus-place.ts'
+import { type Focused, focusAgain, rememberFocus } from './focus-place.ts'
 
 /** What had the focus last outside of toasts. */
 let before: Focused | undefined
@@ -18,5 +18,5 @@ export function leaveToasts(): void {
 
 function note(target: EventTarget | null): void {
   if (target instanceof Element && target !== document.body && !target.closest('.Toastify'))
-    before = focusedNow(target)
+    before = rememberFocus(target)
 }

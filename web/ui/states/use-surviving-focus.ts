@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type Focused, focusAgain, focusedNow, isThere } from './focus-place.ts'
+import { type Focused, focusAgain, isThere, rememberFocus } from './focus-place.ts'
 
 /**
  * When `content` changes and what had the focus has gone with it, a deleted row or a button whose action was done, the focus
@@ -9,7 +9,7 @@ export function useSurvivingFocus(content: unknown): void {
   const last = useRef<Focused>(undefined)
   useEffect(() => {
     function note({ target }: FocusEvent) {
-      if (target instanceof Element && target.closest('main')) last.current = focusedNow(target)
+      if (target instanceof Element && target.closest('main')) last.current = rememberFocus(target)
     }
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
