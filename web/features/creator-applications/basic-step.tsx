@@ -1,14 +1,12 @@
 import '#web/ui/form/select.css'
 import { Button, MultiSelect, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { LANGUAGES } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import * as text from '#web/messages/compiled/application.ts'
-import * as forms from '#web/messages/compiled/forms.ts'
 import { NeedsScript } from '#web/ui/form/needs-script.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
-import { isMalformed } from '#web/ui/form/use-submission.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './basic-step.module.css'
@@ -26,21 +24,11 @@ export function BasicStep(props: StepProps) {
   const { draft, onChange, onStep, problems } = props
   const missing = emptyFields(draft, 0)
   const missingId = useId()
-  const [malformed, setMalformed] = useState<string>()
-  const address = malformed === draft.email ? { email: forms.emailMalformed() } : {}
-
-  function next(form: HTMLFormElement) {
-    if (missing.length > 0) return
-    const field = form.elements.namedItem('email')
-    if (!(field instanceof HTMLInputElement && isMalformed(field))) return onStep(1)
-    setMalformed(draft.email)
-    field.focus()
-  }
   return (
     <StepForm
       title={text.basic()}
       about={text.basicAbout()}
-      onSubmit={next}
+      onSubmit={() => missing.length === 0 && onStep(1)}
       buttons={
         <>
           <Button type="submit" disabled={missing.length > 0} aria-describedby={missingId}>
@@ -73,7 +61,7 @@ export function BasicStep(props: StepProps) {
           />
         </div>
         <TextInput
-          {...fieldProps({ ...props, problems: { ...problems, ...address } }, 'email')}
+          {...fieldProps(props, 'email')}
           label={text.email()}
           description={text.emailAbout()}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './step-form.module.css'
 
-type Props = {
-  title: string
-  about?: string
-  onSubmit: (form: HTMLFormElement) => void
-  children: ReactNode
-  buttons: ReactNode
-}
+type Props = { title: string; about?: string; onSubmit: () => void; children: ReactNode; buttons: ReactNode }
 
 /** One step: a heading that gets the focus, fields in two columns (one on phones), buttons below. */
 export function StepForm({ title, about, onSubmit, children, buttons }: Props) {
@@ -18,7 +12,7 @@ export function StepForm({ title, about, onSubmit, children, buttons }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit(event.currentTarget)
+        onSubmit()
       }}
     >
       <div>

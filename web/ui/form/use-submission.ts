@@ -81,7 +81,7 @@ function wrongFields(form: HTMLFormElement): Record<string, string> {
 }
 
 /** Browsers accept an address without a dot after the @, which the server rejects. */
-export function isMalformed({ type, value, validity }: HTMLInputElement | HTMLTextAreaElement): boolean {
+function isMalformed({ type, value, validity }: HTMLInputElement | HTMLTextAreaElement): boolean {
   return validity.typeMismatch || (type === 'email' && /@[^.]+$/.test(value.trim()))
 }
 
