@@ -58,6 +58,6 @@ async function decode(path: string): Promise<Buffer> {
 
 function reject(error: unknown): never {
   if (error instanceof Error && error.message.startsWith('timeout'))
-    fail('busy', { message: fieldRules.field_photo_slow })
+    fail('busy', { message: fieldRules.field_photo_slow, retryAfter: SECONDS })
   fail('wrong_file_type', { message: fieldRules.field_photo_damaged })
 }
