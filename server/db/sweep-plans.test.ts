@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/client.ts'
 import { deleteNeverVerified } from '#server/features/accounts/deletion.commands.ts'
 import { deleteOldSessions } from '#server/features/sessions/sessions.commands.ts'
+import { sweepIncomplete } from '#server/files/files.jobs.ts'
 import { listUndelivered } from '#server/jobs/undelivered.queries.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { plansOf } from '#testing/plans.ts'
@@ -24,6 +25,10 @@ beforeAll(async () => {
     sql`insert into jobs (id, kind, payload, last_error, failed_at)
       select gen_random_uuid(), 'accounts.tell-new-device', '{}', 'unreachable', case when n % 2 = 0 then now() end
       from generate_series(1, 60) n`,
+    sql`insert into uploads (id, kind, owner_id, storage_key, content_type, bytes, completed_at)
+      select gen_random_uuid(), 'resume', id, 'resume-' || id, 'application/pdf', 10,
+        case when verified_at is not null then now() end
+      from accounts`,
     sql`analyze`,
   ])
     await app.resources.db.execute(statement)
@@ -36,6 +41,7 @@ test.each<[string, (db: Db) => Promise<unknown>, string[]]>([
     deleteOldSessions,
     ['sessions_expiry_index', 'sessions_revoked_index'],
   ],
+  ['files whose bytes never arrived', sweepIncomplete, ['uploads_incomplete_index']],
 ])('%s are found by an index when they are deleted', async (_rows, sweep, indexes) => {
   const plans = await plansOf(app.resources.db, (db) => sweep(db as Db))
   for (const [at, index] of indexes.entries()) {

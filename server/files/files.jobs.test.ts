@@ -1,12 +1,9 @@
 import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
-import type { Db, Executor } from '#server/db/client.ts'
-import { inTransaction } from '#server/db/content-changes.ts'
-import { accounts } from '#server/db/schema/accounts.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -15,13 +12,10 @@ import { aPdf } from '#testing/documents.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { type ObjectStorage, startObjectStorage } from '#testing/object-storage.ts'
 import { anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
-import { plansOf } from '#testing/plans.ts'
 import { storedFiles } from '#testing/uploads.ts'
-import { sweepUploads } from './files.jobs.ts'
 import { newFileKey } from './stored-files.ts'
 import { storeFile } from './uploads.ts'
 
-const ONE_RUN = { id: 'sweep', attempt: 1 }
 let app: TestApp
 let storage: ObjectStorage
 
@@ -110,31 +104,4 @@ test('with object storage résumés are stored there and served from there; whil
   ])
   const rows = await remote.resources.db.select({ id: uploads.id }).from(uploads)
   expect(rows).toEqual([])
-})
-
-test('sweeping rows looks up the account of each photo, and never reads all accounts for it', async () => {
-  const { resources } = await startApp()
-  await resources.db.insert(accounts).values(
-    Array.from({ length: 5_000 }, (_, at) => ({
-      ...{ name: 'A reader', email: `reader-${at}@example.com`, passwordHash: 'nobody signs in with this' },
-      photoKey: at % 10 === 0 ? newFileKey('photo') : null,
-    })),
-  )
-  await resources.db.execute(sql`
-    insert into uploads (id, kind, owner_id, storage_key, content_type, bytes, created_at, completed_at)
-    select gen_random_uuid(), 'photo', id, photo_key, 'image/webp', 10, now() - interval '1 day', now()
-    from accounts where photo_key is not null`)
-  await resources.db.execute(sql`analyze`)
-  const sweepWith = (db: Executor) => sweepUploads.run({ ...resources, db: db as Db }, {}, ONE_RUN)
-
-  const plans = await inTransaction(resources.db, async (tx) => {
-    // As if there were so many accounts that their photos do not fit into memory.
-    await tx.execute(sql`set local work_mem = '64kB'`)
-    return plansOf(tx as unknown as Db, sweepWith)
-  })
-
-  expect(plans[0]).toContain('accounts_pkey')
-  expect(plans[0]).not.toContain('Seq Scan on accounts')
-  await sweepWith(resources.db)
-  expect(await resources.db.$count(uploads)).toBe(500)
 })

@@ -1,12 +1,10 @@
-import { and, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, inArray, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { retention } from '#contract/retention.ts'
 import { minutesAgo } from '#server/db/ago.ts'
 import type { Db } from '#server/db/client.ts'
 import { deleteInBatches } from '#server/db/delete-in-batches.ts'
-import { accounts } from '#server/db/schema/accounts.ts'
 import { uploads } from '#server/db/schema/operations.ts'
-import { applications } from '#server/db/schema/opportunities.ts'
 import { job } from '#server/jobs/job.ts'
 import type { FileStore } from './stored-files.ts'
 
@@ -17,20 +15,21 @@ export const discardFile = job({
   run: ({ files }, { key }) => files.remove(key),
 })
 
-/** Deletes rows whose bytes never arrived, and rows that nothing refers to, an hour after they were created. */
+/**
+ * Deletes rows whose bytes never arrived, an hour after they were created. Others go with what refers to them: a file is
+ * completed in the transaction that refers to it, and the database deletes its row with the reference.
+ */
 export const sweepUploads = job({
   kind: 'files.sweep-rows',
   payload: z.object({}),
   every: 'hour',
-  run: async ({ db }) => {
-    const isUnused = or(isNull(uploads.completedAt), and(notExists(anApplication(db)), notExists(aPhoto(db))))
-    await deleteInBatches(
-      db,
-      uploads,
-      and(lt(uploads.createdAt, minutesAgo(retention.unusedFileMinutes)), isUnused),
-    )
-  },
+  run: ({ db }) => sweepIncomplete(db),
 })
+
+export function sweepIncomplete(db: Db): Promise<void> {
+  const isOld = lt(uploads.createdAt, minutesAgo(retention.unusedFileMinutes))
+  return deleteInBatches(db, uploads, and(isOld, isNull(uploads.completedAt)))
+}
 
 /** Deletes bytes without a row. */
 export const sweepFiles = job({
@@ -60,16 +59,4 @@ async function removeUnknown(db: Db, files: FileStore, keys: string[]): Promise<
     .where(inArray(uploads.storageKey, keys))
   const known = new Set(rows.map((row) => row.key))
   for (const key of keys) if (!known.has(key)) await files.remove(key)
-}
-
-function anApplication(db: Db) {
-  return db.select({ one: sql`1` }).from(applications).where(sql`${applications.resumeId} = ${uploads.id}`)
-}
-
-/** Everybody's photo is their own upload, so there is one account to look at. */
-function aPhoto(db: Db) {
-  return db
-    .select({ one: sql`1` })
-    .from(accounts)
-    .where(and(sql`${accounts.id} = ${uploads.ownerId}`, sql`${accounts.photoKey} = ${uploads.storageKey}`))
 }

@@ -63,7 +63,11 @@ export const uploads = pgTable(
     /** Null until the bytes have arrived. */
     completedAt: moment(),
   },
-  (t) => [oneOf('uploads_kind', t.kind, UPLOAD_KINDS), index('uploads_owner_index').on(t.ownerId)],
+  (t) => [
+    oneOf('uploads_kind', t.kind, UPLOAD_KINDS),
+    index('uploads_owner_index').on(t.ownerId),
+    index('uploads_incomplete_index').on(t.createdAt).where(sql`completed_at is null`),
+  ],
 )
 
 /** The audit log of operators; a trigger rejects every change of a row. */

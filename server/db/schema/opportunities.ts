@@ -76,8 +76,10 @@ export const opportunities = pgTable(
     /** Since it was taken down, until it is approved again: its poster cannot read what people sent. */
     inboxClosed: boolean().notNull().default(false),
     deadline: date({ mode: 'string' }),
-    /** When the current approval was given; an edit revokes it. */
+    /** When the current approval was given, or last confirmed; an edit revokes it. */
     approvedAt: moment(),
+    /** When an operator last approved it: confirming or reopening it does not change that. */
+    operatorApprovedAt: moment(),
     /** Its title and company when an operator last approved it: mails to applicants contain nothing newer. */
     approvedTitle: text(),
     approvedCompany: text(),

@@ -98,6 +98,26 @@ test('what people sent is out of the reach of a poster whose opportunity was tak
   expect(await failures(id, application, poster)).toEqual(OPEN)
 })
 
+test('an approval counts although its poster closes and reopens the opportunity before it is final', async () => {
+  const [poster, applicant] = [await aLearner(app), await aLearner(app)]
+  const id = await anOpportunity(app, { poster })
+  const application = await apply(id, applicant)
+  await takeDown(id)
+  await app.api.opportunities.update({ params: { id }, body: anOpportunityForm }, poster)
+  await approveOpportunity(app.api, id, operator.token)
+
+  await app.api.opportunities.close({ params: { id } }, poster)
+  await app.api.opportunities.reopen({ params: { id } }, poster)
+  await letDecisionsStand(app)
+
+  expect(await failures(id, application, poster)).toEqual(OPEN)
+  expect((await mailsTo(app, poster.email)).map(({ subject }) => subject)).toContain(
+    'Your opportunity is online: Web Developer',
+  )
+  const { notifications } = (await app.api.notifications.list({}, poster)).data
+  expect(notifications.map(({ event }) => event)).toContain('opportunity_approved')
+})
+
 test('an inbox whose link was mailed is closed likewise', async () => {
   const [id, applicant] = [await anOpportunity(app, { posterId: null }), await aLearner(app)]
   const application = await apply(id, applicant)

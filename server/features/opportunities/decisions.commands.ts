@@ -14,6 +14,7 @@ import { clearReports } from '#server/features/reports/hold.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { whenFinal } from '#server/jobs/when-final.ts'
 import { NOTIFY_POSTER, notifyPoster } from './notify-poster.commands.ts'
+import { decidedAt } from './opportunities.policy.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function approveOpportunity(
   const { deadline, inboxClosed } = await getAsSeen(tx, operator, id, seen)
   mustLieAhead(deadline)
   const approvedAt = new Date()
-  await decide(tx, operator, id, { state: 'approved', approvedAt })
+  await decide(tx, operator, id, { state: 'approved', approvedAt, operatorApprovedAt: approvedAt })
   await clearReports(tx, 'opportunity', id)
   await opportunityChanged(tx, id)
   await tellApplicantsOfReopening(tx, id)
@@ -49,10 +50,9 @@ export async function approveOpportunity(
 
 /** Opens the inbox of one that had been taken down to its poster again, unless that approval was undone. */
 export async function openInbox(tx: Tx, id: string, approvedAt: Date): Promise<void> {
-  await tx
-    .update(opportunities)
-    .set({ inboxClosed: false })
-    .where(and(eq(opportunities.id, id), eq(opportunities.approvedAt, approvedAt)))
+  const opportunity = await getOpportunityForUpdate(tx, id)
+  if (decidedAt(opportunity)?.getTime() !== approvedAt.getTime()) return
+  await tx.update(opportunities).set({ inboxClosed: false }).where(eq(opportunities.id, id))
 }
 
 /** Rejects a pending opportunity; once that is final, its poster is mailed the reason. Fails as an approval does. */
@@ -75,7 +75,9 @@ export async function rejectOpportunity(
  * opportunity_not_open, and with approval_final once the mail may be on its way.
  */
 export async function undoApproval(tx: Tx, operator: OperatorRef, id: string): Promise<OpportunityRecord> {
-  const { state, approvedAt } = await getOpportunityForUpdate(tx, id)
+  const opportunity = await getOpportunityForUpdate(tx, id)
+  const { state } = opportunity
+  const approvedAt = decidedAt(opportunity)
   if (state !== 'approved' || !approvedAt) fail('opportunity_not_open')
   if (approvedAt.getTime() + limits.undoApprovalMilliseconds < Date.now()) fail('approval_final')
   await takeBack(tx, operator, id, {
@@ -186,7 +188,7 @@ async function getAsSeen(
 }
 
 type Decision =
-  | { state: 'approved'; approvedAt: Date }
+  | { state: 'approved'; approvedAt: Date; operatorApprovedAt: Date }
   | { state: 'rejected'; rejectionReason: string; rejectedAt: Date }
 
 async function decide(tx: Tx, operator: OperatorRef, id: string, decision: Decision): Promise<void> {

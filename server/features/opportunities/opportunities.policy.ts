@@ -15,6 +15,14 @@ interface OpportunityRecord {
   closesAt: Date | null
 }
 
+type Approval = { approvedAt: Date | null; operatorApprovedAt: Date | null }
+
+/** When the operator gave the current approval; null without one, e.g. since it was undone. */
+export function decidedAt({ approvedAt, operatorApprovedAt }: Approval): Date | null {
+  // Those approved before the column was there have none.
+  return approvedAt && (operatorApprovedAt ?? approvedAt)
+}
+
 /** `hasKey`: the caller has a valid key, which counts only for an opportunity without an account. */
 export function standingTo(opportunity: OpportunityRecord, viewer: Viewer | null, hasKey: boolean): Standing {
   if (viewer && viewer.id === opportunity.posterId) return 'poster'

@@ -18,6 +18,7 @@ export const opportunityColumns = {
     'rejectedAt',
     'deadline',
     'approvedAt',
+    'operatorApprovedAt',
     'closedAt',
     'closesAt',
   ),

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
@@ -25,6 +26,7 @@ import {
   takenDownMail,
   unansweredMail,
 } from './opportunities.emails.ts'
+import { decidedAt } from './opportunities.policy.ts'
 
 const OneOpportunity = z.object({ opportunityId: z.uuid() })
 
@@ -36,7 +38,7 @@ export const tellApproved = job({
   run: async (resources, { opportunityId, approvedAt }, { id }) => {
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state !== 'approved' || !opportunity.closesAt) return
-    if (approvedAt && opportunity.approvedAt?.getTime() !== approvedAt.getTime()) return
+    if (approvedAt && decidedAt(opportunity)?.getTime() !== approvedAt.getTime()) return
     const { words, closesAt } = opportunity
     await tell(resources, opportunity, approvedMail(words, { ...opportunity, closesAt }), id)
   },
@@ -189,12 +191,12 @@ export const notifyPosterLater = job({
   run: ({ db }, { opportunityId, event, approvedAt }, { id }) =>
     inTransaction(db, async (tx) => {
       const [found] = await tx
-        .select({ state: opportunities.state, approvedAt: opportunities.approvedAt })
+        .select(columnsOf(opportunities, 'state', 'approvedAt', 'operatorApprovedAt'))
         .from(opportunities)
         .where(eq(opportunities.id, opportunityId))
         .for('share')
       if (found?.state !== 'approved') return
-      if (approvedAt && found.approvedAt?.getTime() !== approvedAt.getTime()) return
+      if (approvedAt && decidedAt(found)?.getTime() !== approvedAt.getTime()) return
       await notifyPoster(tx, opportunityId, event, null, id)
     }),
 })
@@ -243,6 +245,7 @@ async function findOpportunity({ db, tokens, config }: Resources, id: string) {
       inboxClosed: opportunities.inboxClosed,
       closesAt: opportunities.closesAt,
       approvedAt: opportunities.approvedAt,
+      operatorApprovedAt: opportunities.operatorApprovedAt,
       stillOpenAskedAt: opportunities.stillOpenAskedAt,
     })
     .from(opportunities)

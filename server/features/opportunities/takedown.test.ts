@@ -11,6 +11,7 @@ import {
   anOpportunity,
   anOpportunityForm,
   approveOpportunity,
+  daysAgo,
 } from '#testing/opportunities.ts'
 import { mailsTo } from '#testing/sign-up.ts'
 
@@ -194,6 +195,19 @@ test('an approval is final after 10 seconds', async () => {
     409,
     'This approval can no longer be undone. The opportunity can be taken down instead',
   ])
+})
+
+test('reopening does not make an approval one that can be undone', async () => {
+  const id = await anOpportunity(app, {
+    poster,
+    state: 'closed',
+    approvedAt: daysAgo(3),
+    closedAt: daysAgo(1),
+    operatorApprovedAt: daysAgo(3),
+  })
+  await app.api.opportunities.reopen({ params: { id } }, poster)
+
+  expect((await errorOf(undo(id)))[0]).toBe(409)
 })
 
 test('neither a takedown nor a rejection is undone once the poster is suspended', async () => {

@@ -175,6 +175,7 @@ function exportOpportunities(db: Executor, accountId: string) {
         'approvedTitle',
         'approvedCompany',
         'approvedAt',
+        'operatorApprovedAt',
         'closedAt',
         'closeReason',
         'stillOpenAskedAt',

@@ -1,0 +1,1 @@
+ALTER TABLE "opportunities" ADD COLUMN "operator_approved_at" timestamp with time zone;

@@ -1,0 +1,1 @@
+CREATE INDEX "uploads_incomplete_index" ON "uploads" USING btree ("created_at") WHERE completed_at is null;
