@@ -27,6 +27,8 @@ const triesForBoth: RateRule = { name: 'tries-both', limit: 10, seconds: QUARTER
 const signIns: RateRule = { name: 'sign-ins', limit: 60, seconds: HOUR }
 const signInsFromAddress: RateRule = { name: 'sign-ins-address', limit: 600, seconds: HOUR }
 const sessionEnds: RateRule = { name: 'end-session', limit: 60, seconds: QUARTER }
+/** A name or a photo is shown on many pages, which are made again. */
+const profileEdits: RateRule = { name: 'profile-edits', limit: 120, seconds: HOUR }
 const photos: RateRule = { name: 'photo', limit: 30, seconds: HOUR }
 const exports: RateRule = { name: 'export', limit: 10, seconds: HOUR }
 /** Attempts per code are few anyway; this only keeps one caller from trying everybody's codes. */
@@ -78,6 +80,10 @@ export function limitSessionEnd(resources: Resources, address: string) {
 
 export function limitExports(resources: Resources, accountId: string) {
   return limitRate(resources, exports, accountId)
+}
+
+export function limitProfileEdits(resources: Resources, accountId: string) {
+  return limitRate(resources, profileEdits, accountId)
 }
 
 export function limitPhotos(resources: Resources, accountId: string) {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
@@ -14,6 +14,10 @@ export async function setPhoto(tx: Tx, viewer: Viewer, photo: UploadedRow): Prom
 
 /** A trigger discards the photo; when there is none, nothing happens. */
 export async function removePhoto(tx: Tx, viewer: Viewer): Promise<void> {
-  await tx.update(accounts).set({ photoKey: null }).where(eq(accounts.id, viewer.id))
-  await shownElsewhere(tx, viewer)
+  const had = await tx
+    .update(accounts)
+    .set({ photoKey: null })
+    .where(and(eq(accounts.id, viewer.id), isNotNull(accounts.photoKey)))
+    .returning({ id: accounts.id })
+  if (had.length > 0) await shownElsewhere(tx, viewer)
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ProfileEdit } from '#contract/endpoints/profile.ts'
 import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import type { Viewer } from '#server/api/viewer.ts'
@@ -10,10 +10,12 @@ import { reviewedPlaylists } from './profile.queries.ts'
 
 /** Changes one field of the viewer's own account. */
 export async function editProfile(tx: Tx, viewer: Viewer, { field, value }: ProfileEdit): Promise<void> {
-  await tx
+  const changed = await tx
     .update(accounts)
     .set({ [field]: value })
-    .where(eq(accounts.id, viewer.id))
+    .where(and(eq(accounts.id, viewer.id), sql`${accounts[field]} is distinct from ${value}`))
+    .returning({ id: accounts.id })
+  if (changed.length === 0) return
   await shownElsewhere(tx, viewer)
   if (viewer.role === 'creator' && field === 'name') await indexLater(tx, viewer.id)
 }

@@ -3,7 +3,7 @@ import { failField, failFor } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { limitExports, limitPhotos } from '#server/features/accounts/accounts.limits.ts'
+import { limitExports, limitPhotos, limitProfileEdits } from '#server/features/accounts/accounts.limits.ts'
 import { whyNotChange } from '#server/features/accounts/accounts.policy.ts'
 import { getUser } from '#server/features/accounts/accounts.queries.ts'
 import { deleteAccount } from '#server/features/accounts/deletion.commands.ts'
@@ -24,11 +24,13 @@ export const profileRoutes = routes((resources, on) => {
   const { db } = resources
 
   on(profile.editUser, async ({ body, viewer }) => {
+    await limitProfileEdits(resources, viewer.id)
     await inTransaction(db, (tx) => editProfile(tx, viewer, body))
     return { data: await getUser(db, viewer.id) }
   })
 
   on(profile.editCreator, async ({ body, viewer }) => {
+    await limitProfileEdits(resources, viewer.id)
     await inTransaction(db, (tx) => editProfile(tx, viewer, body))
     return { data: await getUser(db, viewer.id) }
   })
@@ -63,6 +65,7 @@ export const profileRoutes = routes((resources, on) => {
   )
 
   on(profile.removePhoto, async ({ viewer }) => {
+    await limitProfileEdits(resources, viewer.id)
     await inTransaction(db, (tx) => removePhoto(tx, viewer))
     return { data: await getUser(db, viewer.id) }
   })

@@ -38,6 +38,15 @@ test('learners and operators change their own name', async () => {
   }
 })
 
+test('a profile that is saved as it was leaves all pages cached', async () => {
+  const creator = await aCreator(app)
+  const body = { field: 'name' as const, value: 'Meera' }
+  await app.api.profile.editCreator({ body }, creator)
+
+  expect(await changes(() => app.api.profile.editCreator({ body }, creator))).toEqual([])
+  expect(await changes(() => app.api.profile.removePhoto({}, creator))).toEqual([])
+})
+
 test.each([
   ['name', 'Meera'],
   ['mobile', '+91 98765-43210'],

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Review } from '#contract/endpoints/reviews.ts'
 import { fail, failFor } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
@@ -18,22 +18,25 @@ export async function answerReview(
   answer: string,
 ): Promise<Review> {
   const found = await lockAnswerable(tx, viewer, reviewId)
+  // The same text again, say because the reply was lost, is not a change.
+  if (found.answer === answer) return getReview(tx, reviewId)
   await tx
     .update(reviews)
     .set({
       answer,
       answeredAt: sql`coalesce(${reviews.answeredAt}, now())`,
-      // The same text again, say because the reply was lost, is not a change.
-      answerEditedAt: sql`case when ${reviews.answer} <> ${answer} then now() else ${reviews.answerEditedAt} end`,
+      answerEditedAt: found.answer === null ? null : sql`now()`,
     })
     .where(eq(reviews.id, reviewId))
-  if (!found.isAnswered) await notify(tx, { ...aboutAnswer(reviewId, found), playlistId: found.playlistId })
+  if (found.answer === null)
+    await notify(tx, { ...aboutAnswer(reviewId, found), playlistId: found.playlistId })
   await contentChanged(tx, `playlist:${found.playlistId}`)
   return getReview(tx, reviewId)
 }
 
 export async function removeAnswer(tx: Tx, viewer: Viewer, reviewId: string): Promise<Review> {
   const found = await lockAnswerable(tx, viewer, reviewId)
+  if (found.answer === null) return getReview(tx, reviewId)
   const none = { answer: null, answeredAt: null, answerEditedAt: null }
   await tx.update(reviews).set(none).where(eq(reviews.id, reviewId))
   await retract(tx, aboutAnswer(reviewId, found))
@@ -50,7 +53,7 @@ async function lockAnswerable(tx: Tx, viewer: Viewer, reviewId: string) {
     .select({
       playlistId: reviews.playlistId,
       authorId: reviews.authorId,
-      isAnswered: isNotNull(reviews.answer).mapWith(Boolean),
+      answer: reviews.answer,
       creatorId: playlists.creatorId,
     })
     .from(reviews)

@@ -75,14 +75,15 @@ export async function editReview(tx: Tx, viewer: Viewer, input: ReviewChange): P
   if (!found) fail('review_not_found')
   failFor(whyNotEdit(viewer, found))
   const { rating, comment } = input
-  await tx
+  const changed = await tx
     .update(reviews)
     .set({ rating, comment, updatedAt: new Date() })
     // The same again, say because the reply was lost, is not a change.
     .where(
       and(eq(reviews.id, input.feedbackId), or(ne(reviews.rating, rating), ne(reviews.comment, comment))),
     )
-  await contentChanged(tx, `playlist:${input.playlistId}`, 'ratings')
+    .returning({ id: reviews.id })
+  if (changed.length > 0) await contentChanged(tx, `playlist:${input.playlistId}`, 'ratings')
   return written(tx, input.playlistId, input.feedbackId)
 }
 

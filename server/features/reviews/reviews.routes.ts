@@ -6,17 +6,21 @@ import { networkHash } from './network-hash.ts'
 import { answerReview, removeAnswer } from './review-answers.commands.ts'
 import { takeVoteBack, voteForReview } from './review-votes.commands.ts'
 import { editReview, postReview } from './reviews.commands.ts'
-import { limitVotes } from './reviews.limits.ts'
+import { limitVotes, limitWritings } from './reviews.limits.ts'
 import { findReviewBy, listReviews, listVoted } from './reviews.queries.ts'
 
 export const reviewRoutes = routes((resources, on) => {
   const { db } = resources
 
-  on(reviews.create, ({ body, viewer, caller }) =>
-    inTransaction(db, (tx) => postReview(tx, viewer, body, networkHash(resources, caller.address))),
-  )
+  on(reviews.create, async ({ body, viewer, caller }) => {
+    await limitWritings(resources, viewer.id)
+    return inTransaction(db, (tx) => postReview(tx, viewer, body, networkHash(resources, caller.address)))
+  })
 
-  on(reviews.update, ({ body, viewer }) => inTransaction(db, (tx) => editReview(tx, viewer, body)))
+  on(reviews.update, async ({ body, viewer }) => {
+    await limitWritings(resources, viewer.id)
+    return inTransaction(db, (tx) => editReview(tx, viewer, body))
+  })
 
   on(reviews.getAll, async ({ params, query, viewer, shows }) => {
     shows(`playlist:${params.playlistId}`, 'creators')
@@ -39,11 +43,13 @@ export const reviewRoutes = routes((resources, on) => {
     return { data: await inTransaction(db, (tx) => takeVoteBack(tx, viewer, reviewId)) }
   })
 
-  on(reviews.answer, async ({ params: { reviewId }, body, viewer }) => ({
-    data: await inTransaction(db, (tx) => answerReview(tx, viewer, reviewId, body.answer)),
-  }))
+  on(reviews.answer, async ({ params: { reviewId }, body, viewer }) => {
+    await limitWritings(resources, viewer.id)
+    return { data: await inTransaction(db, (tx) => answerReview(tx, viewer, reviewId, body.answer)) }
+  })
 
-  on(reviews.removeAnswer, async ({ params: { reviewId }, viewer }) => ({
-    data: await inTransaction(db, (tx) => removeAnswer(tx, viewer, reviewId)),
-  }))
+  on(reviews.removeAnswer, async ({ params: { reviewId }, viewer }) => {
+    await limitWritings(resources, viewer.id)
+    return { data: await inTransaction(db, (tx) => removeAnswer(tx, viewer, reviewId)) }
+  })
 })

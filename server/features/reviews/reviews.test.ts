@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { onContentChange } from '#server/db/content-changes.ts'
 import { accounts, sessions } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
@@ -99,7 +100,11 @@ test('a review that is saved as it was is not edited', async () => {
     return (await app.api.reviews.update({ body }, { token: learner.token })).data
   }
 
+  const announced: string[] = []
+  const stop = await onContentChange(app.resources.database, (tags) => announced.push(...(tags ?? ['all'])))
   expect(await save(posted.comment, 4)).toEqual(posted)
+  await stop()
+  expect(announced, 'pages stay cached').toEqual([])
   expect(await save(posted.comment, 5)).toMatchObject({ rating: 5, edited: true })
 })
 
