@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 /**
  * Lets the heap grow by 40 % of what is in use before it is collected again, instead of up to fourfold. With young
  * generations of at most 8 MB (`--max-semi-space-size=8`, which V8 reads only at its start) this halves the memory of a
- * busy server without more processor time: docs/measurements.md.
+ * busy server without more processor time: docs/measurements-history.md.
  */
 export function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=40')
@@ -11,8 +11,8 @@ export function limitHeapGrowth(): void {
 
 /**
  * Leaves WebAssembly as the first compiler makes it. The optimising compiler takes 500 MB for a moment after the start,
- * for its work on the embedded database's largest functions, and makes that database a tenth faster: docs/measurements.md. To
- * be called before any WebAssembly is loaded.
+ * for its work on the embedded database's largest functions, and makes that database a tenth faster:
+ * docs/measurements-history.md. To be called before any WebAssembly is loaded.
  */
 export function compileWebAssemblyOnce(): void {
   setFlagsFromString('--no-wasm-dynamic-tiering')
