@@ -123,5 +123,5 @@ test('while the database is down cached pages are still served; without any inst
 
   expect(await ask('/')).toEqual([503, '5'])
   const reply = await fetch(`${proxy.url}/api/v1/category/getAll`, { headers: { connection: 'close' } })
-  expect(await reply.json()).toMatchObject({ status: 'fail', success: false })
+  expect(await reply.json()).toMatchObject({ status: 'fail', success: false, code: 'database_down' })
 })
