@@ -6,7 +6,9 @@ import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
 import { certificates } from '#server/db/schema/learning.ts'
+import { isPublic } from '#server/features/playlists/public-playlist.ts'
 
 /** More than anybody finishes in years of learning. */
 const MAX_CERTIFICATES = 1_000
@@ -62,9 +64,8 @@ const columns = {
   ...columnsOf(certificates, 'id', 'name', 'course', 'creator', 'language', 'look', 'videos'),
   ...columnsOf(certificates, 'totalSeconds', 'finishedAt'),
   /** Without courses that nobody can open: hidden, withheld, or deleted. */
-  playlistId: sql<string | null>`(select playlists.id from playlists
-    join accounts creator on creator.id = playlists.creator_id
-    where playlists.id = ${certificates.playlistId} and playlists.listed and creator.status = 'active')`,
+  playlistId: sql<string | null>`(select ${playlists.id} from ${playlists}
+    where ${playlists.id} = ${certificates.playlistId} and ${isPublic})`,
 }
 
 function toCertificate({

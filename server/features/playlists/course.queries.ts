@@ -13,6 +13,7 @@ import { photoAddress } from '#server/features/profile/photo-address.ts'
 import { whyNotSee } from '#server/features/publishing/publishing.policy.ts'
 import { ratingCountsOf } from '#server/features/reviews/reviews.queries.ts'
 import { cardsIn, toCards } from './cards.queries.ts'
+import { isPublic } from './public-playlist.ts'
 
 /** The data of a playlist page besides its videos and reviews. */
 export interface Course {
@@ -56,7 +57,7 @@ const courseOf = prepared((db) => {
   return cardsIn(db, sql`(select array[${sql.placeholder('id')}::uuid] as ids offset 0)`, {
     ...columnsOf(playlists, 'removedAt'),
     photoKey: accounts.photoKey,
-    isListed: sql<boolean | null>`${playlists.listed} and ${accounts.status} = 'active'`,
+    isListed: sql<boolean | null>`${isPublic}`,
     ratingCounts: ratingCountsOf(playlists.id),
     begun: sql<number>`coalesce((${begun}), 0)::integer`,
     sections: sql<CourseSection[]>`${sections}`,

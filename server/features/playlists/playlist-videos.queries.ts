@@ -7,12 +7,12 @@ import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { whyNotSee } from '#server/features/publishing/publishing.policy.ts'
 import { readChapters } from '#server/features/videos/chapters.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
 import { toVideoFacts } from '#server/features/videos/videos.queries.ts'
+import { isPublic } from './public-playlist.ts'
 
 /** Characters of the description: enough for a preview; a playlist can have 500 videos. */
 const DESCRIPTION = 500
@@ -109,12 +109,11 @@ export async function getVideo(
       ...videoColumns,
       whole: shownFacts.description,
       ...columnsOf(playlists, 'creatorId', 'draft', 'removedAt'),
-      listed: sql<boolean>`${playlists.listed} and ${accounts.status} = 'active'`,
+      listed: sql<boolean>`${isPublic}`,
     })
     .from(playlistVideos)
     .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
     .innerJoin(playlists, eq(playlists.id, playlistVideos.playlistId))
-    .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
     .where(eq(playlistVideos.id, placeId))
   if (!found || whyNotSee(viewer, found)) fail('video_not_found')
   return {

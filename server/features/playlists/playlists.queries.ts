@@ -3,17 +3,16 @@ import { fail, failFor } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
-import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { whyNotSee } from '#server/features/publishing/publishing.policy.ts'
+import { isPublic } from './public-playlist.ts'
 
 /** Fails with playlist_not_found unless the playlist is public. */
 export async function mustBeListed(db: Executor, playlistId: string): Promise<void> {
   const [found] = await db
     .select({ id: playlists.id })
     .from(playlists)
-    .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
-    .where(and(eq(playlists.id, playlistId), eq(playlists.listed, true), eq(accounts.status, 'active')))
+    .where(and(eq(playlists.id, playlistId), isPublic))
   if (!found) fail('playlist_not_found')
 }
 
@@ -22,10 +21,9 @@ export async function mustBeVisible(db: Executor, viewer: Viewer | null, playlis
   const [found] = await db
     .select({
       ...columnsOf(playlists, 'creatorId', 'draft', 'removedAt'),
-      listed: sql<boolean>`${playlists.listed} and ${accounts.status} = 'active'`,
+      listed: sql<boolean>`${isPublic}`,
     })
     .from(playlists)
-    .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
     .where(eq(playlists.id, playlistId))
   failFor(whyNotSee(viewer, found ?? fail('playlist_not_found')))
 }

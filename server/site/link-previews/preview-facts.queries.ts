@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
+import { isPublic } from '#server/features/playlists/public-playlist.ts'
 
 /** The text on a playlist's picture, or undefined unless it is public. */
 export async function findPreviewFacts(db: Executor, id: string) {
@@ -17,6 +18,6 @@ export async function findPreviewFacts(db: Executor, id: string) {
     .from(playlists)
     .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
     .innerJoin(categories, eq(categories.id, playlists.category1Id))
-    .where(and(eq(playlists.id, id), eq(playlists.listed, true), eq(accounts.status, 'active')))
+    .where(and(eq(playlists.id, id), isPublic))
   return found
 }
