@@ -47,7 +47,7 @@ export async function getUser(db: Executor, accountId: string): Promise<User> {
   return (await getCredentials(db, accountId)).user
 }
 
-/** The account as everybody sees it; fails with account_not_found. */
+/** The account as everybody sees it; fails with account_not_found, also for one that is suspended. */
 export async function getPublicAccount(
   db: Executor,
   accountId: string,
@@ -55,7 +55,7 @@ export async function getPublicAccount(
   const [row] = await db
     .select({ id: accounts.id, name: accounts.name, photoKey: accounts.photoKey })
     .from(accounts)
-    .where(exists(accountId))
+    .where(and(exists(accountId), eq(accounts.status, 'active')))
   if (!row) fail('account_not_found')
   return { _id: row.id, name: row.name, profileimage: photoAddress(row.photoKey) }
 }

@@ -44,6 +44,9 @@ test('a suspended learner is signed out at once and cannot sign in until restore
 
   expect(data).toMatchObject({ _id: id, status: 'suspended' })
   expect((await errorOf(app.api.accounts.me({}, { token })))[0]).toBe(401)
+  expect((await errorOf(app.api.accounts.getPublic({ params: { userId: id } })))[0], 'name and photo').toBe(
+    404,
+  )
   const signIn = () => signedInBy(app.api.accounts.login({ body: { email, password: PASSWORD } }))
   expect(await errorOf(signIn())).toEqual([403, expect.stringContaining('Your account is suspended')])
   expect((await restore(id)).data.status).toBe('active')
