@@ -17,13 +17,15 @@ test('reading all entries lets other work run in between', async () => {
   expect(turns).toBeGreaterThan(50)
 })
 
-test('every concept belongs to concepts of the glossary, and never to itself', async () => {
-  const known = new Set((await readEntries(glossaryFiles())).map(({ concept }) => concept))
+test('every concept belongs to concepts of the glossary, and never to itself', () => {
+  const known = new Set(glossaryFiles().flatMap((file) => JSON.parse(file).map(conceptOf)))
   const above: Record<string, string[]> = broader
   const reach = (concept: string): string[] => (above[concept] ?? []).flatMap((one) => [one, ...reach(one)])
-  for (const concept of Object.keys(above)) {
-    expect(known).toContain(concept)
-    expect([...known]).toEqual(expect.arrayContaining(reach(concept)))
-    expect(reach(concept)).not.toContain(concept)
-  }
+  const named = Object.keys(above).flatMap((concept) => [concept, ...reach(concept)])
+
+  expect(known.size).toBeGreaterThan(1_000)
+  expect(named.filter((concept) => !known.has(concept))).toEqual([])
+  expect(Object.keys(above).filter((concept) => reach(concept).includes(concept))).toEqual([])
 })
+
+const conceptOf = ({ concept }: { concept: string }) => concept

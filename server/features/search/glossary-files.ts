@@ -48,7 +48,7 @@ export function glossaryFiles(): string[] {
 const CONCEPTS_PER_TURN = 20
 
 /**
- * The entries of these files, each once. Computing their sounds takes a second in all, so other work may run in
+ * The entries of these files, each once. Computing their sounds takes seconds in all, so other work may run in
  * between.
  */
 export async function readEntries(files: readonly string[]): Promise<BuiltInEntry[]> {
