@@ -16,6 +16,8 @@ interface Asked {
   known: readonly Known[]
 }
 
+/** Distance in sound of another ending. */
+const NEARLY = 0.2
 /** Each subject of a query costs look-ups; a longer query finds some of its words instead. */
 const MAX_SUBJECTS = 2
 
@@ -50,7 +52,7 @@ export async function takeFromCategory(
 }
 
 function areCertain(core: readonly number[], known: readonly Known[]): boolean {
-  const isSure = known.every(({ literally, distance }) => literally || distance === 0)
+  const isSure = known.every((one) => isSpelledSo(one) || one.distance === 0)
   const isWhole = core.every((at) => known.some(({ from, to }) => from <= at && at < to))
   return known.length <= MAX_SUBJECTS && isSure && isWhole
 }
@@ -70,8 +72,9 @@ export async function broaderBeside(ladder: Ladder, asked: Asked): Promise<Known
 }
 
 /**
- * The same beside words that nothing is known of, “photoshop thumbnail”: only for phrases that are spelled so, and only
- * the subject that is next to each, since such a word may mean something else entirely.
+ * The same beside words that say nothing about courses, unknown ones, “photoshop thumbnail”, or those of daily life,
+ * “vegetables on my roof”: only for phrases that are spelled so, or nearly so if they have several words, and only the
+ * subject that is next to each, since such a word may mean something else entirely.
  */
 export async function withBroader(
   ladder: Ladder,
@@ -79,12 +82,19 @@ export async function withBroader(
   lexicon: Lexicon,
   known: readonly Known[],
 ): Promise<Known[] | null> {
-  const certain = known.filter(({ literally }) => literally)
+  const said = await ladder.catalogue.readConcepts(known.flatMap(({ concepts }) => concepts))
+  const isSubject = ({ concepts }: Known) => concepts.some((concept) => said.get(concept)?.length)
+  const certain = known.filter((one) => isSpelledSo(one) && isSubject(one))
   if (ladder.catalogue.isFiltered || certain.length === 0 || certain.length > MAX_SUBJECTS) return null
   for (const one of certain) if (await isThere(ladder, reading, lexicon, one)) return null
   const wider = certain.map(broaderOf)
   for (const one of wider) if (!one || !(await isThere(ladder, reading, lexicon, one))) return null
   return wider.filter((one) => one !== null)
+}
+
+/** “sabzi ugani” is growing vegetables, “sabzi ugana”; a single word that sounds so may be another one. */
+function isSpelledSo({ literally, from, to, distance }: Known): boolean {
+  return literally || (to - from > 1 && distance <= NEARLY)
 }
 
 function broaderOf(one: Known): Known | null {

@@ -19,7 +19,8 @@ const MAX_TRIED = 5
 /**
  * For words that match nothing in the catalogue: for each, the nearest word that something in the catalogue has
  * together with all of `beside`, or else on its own; among equally near ones the most frequent. Words without any are left
- * out.
+ * out. A well-spelled English word is a slip only if a single mistake away there is one that goes with what is beside it:
+ * “flatter widgets”.
  */
 export async function correctWords(
   catalogue: Catalogue,
@@ -27,23 +28,28 @@ export async function correctWords(
   beside: Wanted[],
 ): Promise<Map<string, string>> {
   const mistyped = words
-    .filter((word) => allowedMistakes(word) > 0 && isCorrectable(word) && !isEnglishWord(word))
+    .filter((word) => mistakesIn(word) > 0 && isCorrectable(word))
+    .filter((word) => beside.length > 0 || !isEnglishWord(word))
     .slice(0, MAX_WORDS)
   const tried = (await readNeighbours(catalogue.db, mistyped)).flatMap(({ word, neighbours }) =>
     neighbours
       .map((neighbour) => ({
         word,
         neighbour,
-        mistakes: mistakesBetween(word, neighbour, allowedMistakes(word)),
+        mistakes: mistakesBetween(word, neighbour, mistakesIn(word)),
       }))
-      .filter(({ neighbour, mistakes }) => mistakes <= allowedMistakes(word) && beginsAlike(word, neighbour))
+      .filter(({ neighbour, mistakes }) => mistakes <= mistakesIn(word) && beginsAlike(word, neighbour))
       .sort((a, b) => a.mistakes - b.mistakes)
       .slice(0, MAX_TRIED),
   )
   const best = await bestOf(catalogue, tried, beside)
-  const others = tried.filter(({ word }) => !best.has(word))
+  const others = tried.filter(({ word }) => !best.has(word) && !isEnglishWord(word))
   if (beside.length === 0 || others.length === 0) return best
   return new Map([...best, ...(await bestOf(catalogue, others, []))])
+}
+
+function mistakesIn(word: string): number {
+  return isEnglishWord(word) ? Math.min(1, allowedMistakes(word)) : allowedMistakes(word)
 }
 
 /**
