@@ -29,7 +29,7 @@ export interface Load extends Processes {
 }
 
 /** The bottleneck: the process that had no processor time left. */
-export type Limit = 'server' | 'generator' | 'machine'
+type Limit = 'server' | 'generator' | 'machine'
 
 export interface Measured extends Measures {
   requestsPerSecond: number
@@ -78,7 +78,7 @@ export async function measure(load: Load): Promise<Measured> {
   }
 }
 
-export function limitOf(shares: { server: number; generator: number }): Limit {
+function limitOf(shares: { server: number; generator: number }): Limit {
   if (shares.server >= FULL) return 'server'
   return shares.generator >= FULL ? 'generator' : 'machine'
 }

@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE_CODES, languageOfPath, pathIn } from '#contr
 import { startSite } from './site.ts'
 
 /** Bytes and files of a page. Scripts and styles gzipped, HTML and data as they are before compression. */
-export interface PageWeight {
+interface PageWeight {
   page: string
   html: number
   /** The same, gzipped. */

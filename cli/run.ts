@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { AppError } from '#contract/errors.ts'
 import { StartError } from '#server/config.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type Typed,
   UsageError,
 } from './command.ts'
-import { save } from './commands/site.ts'
 import { parseCommand } from './parse.ts'
 import { asJson } from './print.ts'
 
@@ -54,6 +54,13 @@ async function resultOf(
   if (!said.ok) throw new Rejection(said.message)
   const result = more ? { ...(said.result as object), ...more } : said.result
   return finish ? finish(result as never) : result
+}
+
+/** Writes the result of a command to a file. */
+async function save(file: string, content: string): Promise<void> {
+  await writeFile(file, content).catch((error: NodeJS.ErrnoException) => {
+    throw new Rejection(`${file} cannot be written (${error.code ?? error.message})`)
+  })
 }
 
 /** One sentence for what a person can fix; anything else with its stack. */

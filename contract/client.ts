@@ -41,7 +41,7 @@ type Options = {
   signal?: AbortSignal
 }
 
-export interface LooseInput {
+interface LooseInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown

@@ -1,7 +1,7 @@
 import { urlOf, videoIdOf } from './video-link.ts'
 
 /** What somebody pasted to import: the lists it names, the videos outside of lists, and links to other sites. */
-export interface SharedLinks {
+interface SharedLinks {
   /** Ids of lists, each once. */
   lists: string[]
   /** Ids of videos in order, each once. */

@@ -14,7 +14,7 @@ const MARK = /@@([\w.]+)\|(.*?)@@/gs
 const SCRIPT_NAME = /[\w-]+(?:\.[\w-]+)*\.js\b/g
 
 /** Names of scripts and their names in the language, by language. */
-export type LocalScripts = Record<string, Record<string, string>>
+type LocalScripts = Record<string, Record<string, string>>
 
 /** A message (or one of its plural forms) as the build carries it. `key`: group.key or group.key.form */
 export function markOf(key: string, text: string): string {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 import { installed } from './installed.ts'
 
-export interface Clamd {
+interface Clamd {
   url: string
   stop(): Promise<void>
 }

@@ -144,7 +144,9 @@ function showApplication(one: WholeCreatorApplication): string {
     Social: one.social,
     Sent: moment(one.createdAt),
     Note: one.note,
-    Decided: one.decidedAt && `${moment(one.decidedAt)} by ${one.decidedBy ?? 'the command line'}`,
+    Decided:
+      one.decidedAt &&
+      `${moment(one.decidedAt)} by ${one.decidedBy ?? 'the command line or a former operator'}`,
     Reason: one.reason,
   })
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { OPPORTUNITY_STATES } from '#contract/constants.ts'
 import type { OperatorOpportunity } from '#contract/endpoints/operator/opportunities.ts'
 import type { UndeliveredMail } from '#contract/endpoints/operator/site.ts'
@@ -124,11 +124,4 @@ async function readJson(file: string, input: Given['input']): Promise<unknown> {
   } catch {
     throw new Rejection(`${file} is not valid JSON`)
   }
-}
-
-/** Writes the result of a command to a file. */
-export async function save(file: string, content: string): Promise<void> {
-  await writeFile(file, content).catch((error: NodeJS.ErrnoException) => {
-    throw new Rejection(`${file} cannot be written (${error.code ?? error.message})`)
-  })
 }

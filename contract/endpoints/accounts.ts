@@ -46,7 +46,7 @@ export type TokenContent = z.infer<typeof TokenContent>
 export const SignedIn = z.object({ token: z.string(), data: z.object({ token: z.string(), user: User }) })
 export type SignedIn = z.infer<typeof SignedIn>
 
-export const secondFactorKinds = ['code', 'passkey', 'recovery'] as const
+const secondFactorKinds = ['code', 'passkey', 'recovery'] as const
 
 /** The password was right and the account asks for a second step: no token yet. */
 const HalfSignedIn = z.object({

@@ -9,7 +9,7 @@ import { CategoryRef } from './categories.ts'
  * How far a search had to go: all words as typed; words close to mistyped ones; words that sound alike in
  * another script or spelling; other words for the same; only some of the words.
  */
-export const PASSES = ['exact', 'close', 'sound', 'meaning', 'some'] as const
+const PASSES = ['exact', 'close', 'sound', 'meaning', 'some'] as const
 export const Pass = z.enum(PASSES)
 export type Pass = z.infer<typeof Pass>
 

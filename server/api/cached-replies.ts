@@ -12,7 +12,7 @@ import type { MakingLimit } from './making-limit.ts'
 import { type Caller, keyOf, type Operations } from './operations.ts'
 import { callerKey, isThisMachine } from './rate-limit.ts'
 
-/** Addresses with a known cache key; each is one map entry of a few hundred bytes. */
+/** Addresses with a known cache key; each is one map entry, mostly of a few hundred bytes, at most two thousand. */
 const MAX_ADDRESSES = 10_000
 const MAX_ADDRESS = 300
 /** Bytes of a body that belongs to the address. */
@@ -156,10 +156,6 @@ function askedBy(url: string, body: Buffer | undefined): string {
 /** Anonymous: without a token, valid or not, and without the key of a mailed link. */
 function isVisitor({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.authorization === undefined && headers[INBOX_KEY_HEADER] === undefined
-}
-
-export function isApiAddress(url: string | undefined): boolean {
-  return url?.startsWith(`${API_BASE}/`) ?? false
 }
 
 /**

@@ -2,7 +2,7 @@ import { count, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './client.ts'
 
-/** Totals of the operators' lists are counted up to here, so that every list is cheap. */
+/** Totals of the operators' lists are counted up to here, so that a list is cheap. A search by name reads a table until it has enough. */
 const MAX_COUNTED = 10_000
 
 export interface ListPage {

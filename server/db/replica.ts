@@ -7,7 +7,7 @@ const MAX_PAUSE = 500
 /** Between two checks once it has. Milliseconds. */
 const HEARTBEAT = 2_000
 
-export interface Replica {
+interface Replica {
   /** Whether it has replayed every change that this process knows of, and hardly lags otherwise. */
   isCurrent(): boolean
   /** To be called when something has changed that it may not have replayed. */

@@ -12,7 +12,7 @@ type English = typeof en
 type Forms = Record<string, string>
 
 /** group.message */
-export type MessageKey = {
+type MessageKey = {
   [Group in keyof English]: `${Group}.${keyof English[Group] & string}`
 }[keyof English]
 

@@ -19,7 +19,7 @@ export interface Output {
  * A full disk, a pipe that nobody reads or whose reader is gone must neither block nor end the process. What cannot be
  * written waits in bounded memory; then lines are dropped, and once there is room a line says how many.
  */
-export function createOutput(fd: number): Output {
+function createOutput(fd: number): Output {
   /** In order; the first may be the rest of a line. */
   const waiting: Buffer[] = []
   let bytes = 0

@@ -4,7 +4,7 @@ import type { PageFacts } from './facts.ts'
 import { type PackedCategory, unpackCategories } from './packed-categories.ts'
 
 /** What the root route of every page loads. */
-export interface RootData {
+interface RootData {
   facts: PageFacts
   categories: PackedCategory[]
 }

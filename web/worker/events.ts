@@ -1,5 +1,5 @@
 /** The events of a service worker, as far as ours listens: TypeScript knows either pages or workers, not both. */
-export interface WaitingEvent extends Event {
+interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
 
@@ -10,11 +10,11 @@ export interface FetchedEvent extends WaitingEvent {
   respondWith(reply: Promise<Response>): void
 }
 
-export interface SyncEvent extends WaitingEvent {
+interface SyncEvent extends WaitingEvent {
   readonly tag: string
 }
 
-export interface PageMessage extends WaitingEvent {
+interface PageMessage extends WaitingEvent {
   readonly data: unknown
   readonly source: { readonly id: string; postMessage(message: unknown): void } | null
 }

@@ -216,7 +216,7 @@ export const knownVideos = pgTable(
 )
 
 /** Facts about a video as sent by the browser of a playlist's creator, as the contract defines them. */
-export interface SaidOfVideo {
+interface SaidOfVideo {
   title: string
   description: string
   thumbnail: string | null

@@ -7,7 +7,7 @@ import { playlists } from './catalogue.ts'
 import { moment, now, oneOf } from './columns.ts'
 
 /** What the platform's quota is spent on, most urgent first. */
-export const UNIT_PURPOSES = ['look-up', 'import', 'check', 'follow'] as const
+const UNIT_PURPOSES = ['look-up', 'import', 'check', 'follow'] as const
 export type UnitPurpose = (typeof UNIT_PURPOSES)[number]
 
 /** Units of the platform's quota used, counted by all processes together. */

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { id, moment, now, oneOf } from './columns.ts'
 
-export const GLOSSARY_SOURCES = ['built-in', 'category', 'operator'] as const
+const GLOSSARY_SOURCES = ['built-in', 'category', 'operator'] as const
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 

@@ -66,7 +66,7 @@ export async function deleteWithAll(
   const tags = [
     ...(await lockReviewed(tx, id)),
     ...(await voteTags(tx, id)),
-    ...(await opportunityTags(tx, id)),
+    ...(await ownOpportunityTags(tx, id)),
     ...(await certificateTags(tx, id)),
     ...(await learnerTags(tx, id)),
   ]
@@ -178,7 +178,7 @@ async function voteTags(db: Executor, accountId: string): Promise<ContentTag[]> 
   return voted.map(({ id }) => `playlist:${id}` as const)
 }
 
-async function opportunityTags(db: Executor, accountId: string): Promise<ContentTag[]> {
+async function ownOpportunityTags(db: Executor, accountId: string): Promise<ContentTag[]> {
   const posted = await db
     .select({ id: opportunities.id })
     .from(opportunities)

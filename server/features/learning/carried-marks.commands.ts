@@ -7,7 +7,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { recountLearners } from './course-progress.commands.ts'
 
 /** A video of a course was replaced by another one. */
-export interface Replaced {
+interface Replaced {
   playlistId: string
   from: string
   to: string

@@ -5,7 +5,7 @@ import { learningSettings } from '#server/db/schema/learning.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 
 /** Minimum days between two reminders. */
-export const REMINDER_DAYS = 7
+const REMINDER_DAYS = 7
 /** Somebody who has learned this recently is not reminded. Days. */
 const QUIET_DAYS = 3
 /** Those who are not reminded now are checked again after this long. Days. */

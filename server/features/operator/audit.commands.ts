@@ -14,7 +14,7 @@ export interface AuditLine {
   action: string
   /** The subject, e.g. `account:<id>`. */
   subject: string
-  /** Values of the subject that the action changed; nothing personal, since audit rows are never deleted. */
+  /** Values of the subject that the action changed; nothing personal of anybody but operators: audit rows are never deleted. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ratings, Review, ReviewOrder } from '#contract/endpoints/reviews.ts'
 import { fail } from '#contract/errors.ts'
@@ -16,7 +16,7 @@ import { photoAddress } from '#server/features/profile/photo-address.ts'
 const MAX_REVIEWS = 200
 const MAX_VOTED = 1_000
 /** Default page size, and the number that comes with a playlist. */
-export const REVIEWS_PER_PAGE = 20
+const REVIEWS_PER_PAGE = 20
 
 /** As their indexes have it: that of the newest has NULLs last, that of the most helpful has them first. */
 const orders: Record<ReviewOrder, SQL[]> = {
@@ -72,23 +72,17 @@ export function ratingCountsOf(playlistId: SQL | PgColumn): SQL<number[]> {
     where ${reviews.playlistId} = ${playlistId} and ${reviews.hiddenAt} is null and ${reviews.rating} = stars)::integer from generate_series(1, 5) stars)`
 }
 
-/** How many reviews that are not hidden gave 1, 2, 3, 4 and 5 stars. */
-export async function countRatings(db: Executor, playlistId: string): Promise<number[]> {
-  const rows = await db
-    .select({ rating: reviews.rating, given: count() })
-    .from(reviews)
-    .where(and(eq(reviews.playlistId, playlistId), isNull(reviews.hiddenAt)))
-    .groupBy(reviews.rating)
-  return [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.given ?? 0)
-}
-
 /** Summary of all reviews of a playlist. */
 export async function readRatings(db: Executor, playlistId: string): Promise<Ratings> {
   const [found] = await db
-    .select({ avgRating: playlists.avgRating, feedbackCount: playlists.reviewCount })
+    .select({
+      avgRating: playlists.avgRating,
+      feedbackCount: playlists.reviewCount,
+      ratingCounts: ratingCountsOf(sql`${playlistId}::uuid`),
+    })
     .from(playlists)
     .where(eq(playlists.id, playlistId))
-  return { ...(found ?? fail('playlist_not_found')), ratingCounts: await countRatings(db, playlistId) }
+  return found ?? fail('playlist_not_found')
 }
 
 /** Somebody's review of a playlist, hidden or not. */

@@ -60,7 +60,7 @@ export function within(places: readonly Place[], wanted: Wanted): string {
 export const PLACES_SO_FAR = PLACES.map((_, at) => PLACES.slice(0, at + 1))
 
 /** A tsquery for the filters alone; empty when there are none. */
-export function filtersHold({ filters }: Pick<SearchTerms, 'filters'>): string {
+function filtersHold({ filters }: Pick<SearchTerms, 'filters'>): string {
   return allOf(filters.map((marks) => anyOf(marks.map(quoted))))
 }
 

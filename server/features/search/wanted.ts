@@ -7,7 +7,7 @@ import { telling } from './telling-phrases.ts'
 import { filterMarks } from './words.ts'
 
 /** How far from the typed letters a word may be; each level includes the one before. */
-export type Reach = 'exact' | 'close' | 'sound'
+type Reach = 'exact' | 'close' | 'sound'
 
 /** A part of the subject: a word, or words with one meaning. */
 export interface Part {
@@ -114,11 +114,6 @@ function anyOf(wanted: Wanted): string[] {
 
 function isIn(phrase: readonly string[][], words: string[]): boolean {
   return phrase.length === words.length && phrase.every((forms) => forms.some((form) => words.includes(form)))
-}
-
-/** The condition for a concept itself. */
-export function wantedConcept(phrases: readonly string[][][]): Wanted {
-  return oneOf(phrases.map(together))
 }
 
 /**

@@ -13,7 +13,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** The parameters of the hash. */
-export interface HashedWith {
+interface HashedWith {
   salt: Uint8Array
   memoryCost: number
   timeCost: number

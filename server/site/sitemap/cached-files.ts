@@ -11,7 +11,7 @@ import type { Resources } from '#server/resources.ts'
 const CAPACITY = 32 * 1_048_576
 
 /** Sends an XML file as it was finished and compressed for an earlier caller, until the content it names changes. */
-export type SendCached = (
+type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
   /** `name`: the same for all spellings of its address. */

@@ -28,7 +28,7 @@ export type Heard =
   /** 2 bad parameter, 5 the player itself, 100 gone or private, 101 and 150 embedding off, 153 no referrer. */
   | { kind: 'failure'; code: number }
 
-export interface Embed {
+interface Embed {
   seekTo(seconds: number): void
   play(): void
   pause(): void

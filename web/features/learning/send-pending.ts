@@ -13,7 +13,7 @@ import {
 import { dropMarks, type PendingMark, pendingMarks } from './pending-marks.ts'
 
 /** The account it is sent for: in a page the signed-in one, in the service worker the owner of the database. */
-export interface Sender {
+interface Sender {
   accountId: string
   token: string
 }

@@ -12,7 +12,7 @@ export type Suggestion = {
   course?: { id: string; language: string; thumbnail: string }
 }
 
-export type SuggestionGroup = { name: string; suggestions: Suggestion[] }
+type SuggestionGroup = { name: string; suggestions: Suggestion[] }
 
 /** In the order in which they are shown and navigated. */
 export function suggestionGroups(found: Suggestions | null, recent: string[]): SuggestionGroup[] {

@@ -2,7 +2,7 @@ import type { CourseSection } from '#contract/endpoints/playlists.ts'
 import { groupedBy } from '#web/ui/lists.ts'
 
 /** Consecutive videos, by index, and their section. */
-export interface SectionOfVideos {
+interface SectionOfVideos {
   section: CourseSection | undefined
   indexes: number[]
 }
