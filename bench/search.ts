@@ -43,6 +43,7 @@ const FILES = [
   { name: 'search-queries-acronyms.json', shown: true },
   { name: 'search-queries-broader.json', shown: true },
   { name: 'search-queries-needs.json', shown: true },
+  { name: 'search-queries-by-ear.json', shown: true },
   { name: 'search-queries-held-out.json', shown: false },
   { name: 'search-queries-held-out-more.json', shown: false },
   { name: 'search-queries-held-out-languages.json', shown: false },
