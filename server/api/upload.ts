@@ -67,7 +67,8 @@ export async function readUpload(
         continue
       }
       const kind = Object.hasOwn(parts, part.fieldname) ? parts[part.fieldname] : undefined
-      if (!kind || files[part.fieldname]) failField(part.fieldname, `${part.fieldname} is one file too many`)
+      if (!kind) failField(part.fieldname, `${part.fieldname} is not expected here`)
+      if (files[part.fieldname]) failField(part.fieldname, `${part.fieldname} is one file too many`)
       const place = path.join(folder, randomBytes(16).toString('hex'))
       places.push(place)
       const file = await receive(part, kind, place)
