@@ -103,7 +103,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     const detail = { job: claimed.kind, id: claimed.id, attempt: claimed.attempts, reason }
     if (error instanceof DependencyAway && !isOld(claimed)) {
       await markPostponed(db, claimed, reason, postponedBy / 1_000)
-      logThrottled(log, 'what a job needs is away', error)
+      logThrottled(log, 'job postponed: a dependency is unavailable', error)
     } else if (await markFailed(db, claimed, reason, job)) log.error(detail, 'job given up')
     else log.warn(detail, 'job failed and will be tried again')
     return reason
