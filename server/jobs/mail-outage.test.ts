@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { jobs } from '#server/db/schema/operations.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { DependencyAway } from './dependency-away.ts'
+import { type Job, job, type Urgency } from './job.ts'
+import { MailBreak, PAUSE_MS } from './mail-break.ts'
+import { enqueue } from './queue.ts'
+import { MAX_OF } from './slots.ts'
+import { createWorker, type Worker } from './worker.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+/** The real loop, stopped when the test ends. */
+function running(...kinds: Job[]): Worker {
+  const worker = createWorker(app.resources, app.app.log, kinds)
+  worker.start()
+  onTestFinished(() => worker.stop())
+  return worker
+}
+
+const names = (count: number) => Array.from({ length: count }, (_, at) => `job ${at}`)
+
+test('while the mail server is down one mail probes it, then all are sent, codes first', async () => {
+  let isAway = true
+  const tried: string[] = []
+  const aMail = (kind: string, urgency: Urgency) =>
+    job({
+      kind: `${kind}-${crypto.randomUUID()}`,
+      urgency,
+      sendsMail: true,
+      payload: z.object({}),
+      run: async () => {
+        tried.push(kind)
+        if (isAway) throw new DependencyAway('connect ECONNREFUSED')
+      },
+    })
+  const [code, news] = [aMail('code', 'urgent'), aMail('news', 'bulk')]
+  for (const _ of names(40)) await enqueue(app.resources.db, news.kind, {})
+  const worker = running(code, news)
+  await expect.poll(() => tried.length).toBeGreaterThan(0)
+  await worker.stop()
+  const rows = await app.resources.db.select().from(jobs).where(eq(jobs.kind, news.kind))
+  expect(tried.length).toBeLessThanOrEqual(MAX_OF.bulk)
+  expect(rows.every(({ attempts, failedAt }) => attempts === 0 && failedAt === null)).toBe(true)
+
+  for (const _ of names(5)) await enqueue(app.resources.db, code.kind, {})
+  isAway = false
+  await app.resources.db
+    .update(jobs)
+    .set({ runAt: new Date(0) })
+    .where(eq(jobs.kind, news.kind))
+  tried.length = 0
+  running(code, news)
+
+  await expect.poll(() => tried.length).toBe(45)
+  expect(tried.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'code'))
+})
+
+/** One mail whose server is down, and a worker that has tried it; counts the statements by which it polls for work. */
+async function anOutage(urgency: Urgency) {
+  const tried: number[] = []
+  const mail = job({
+    kind: `mail-${crypto.randomUUID()}`,
+    urgency,
+    sendsMail: true,
+    payload: z.object({}),
+    run: () => {
+      tried.push(Date.now())
+      return Promise.reject(new DependencyAway('connect ECONNREFUSED'))
+    },
+  })
+  const counted = { claims: 0 }
+  const db = new Proxy(app.resources.db, {
+    get: (target, name) => {
+      if (name === 'update') counted.claims += 1
+      return Reflect.get(target, name)
+    },
+  })
+  await enqueue(app.resources.db, mail.kind, {})
+  const worker = createWorker({ ...app.resources, db }, app.app.log, [mail])
+  worker.start()
+  onTestFinished(() => worker.stop())
+  const row = async () =>
+    (await app.resources.db.select().from(jobs).where(eq(jobs.kind, mail.kind)))[0] ?? expect.fail()
+  await expect.poll(async () => [tried.length, (await row()).attempts]).toEqual([1, 0])
+  return { counted, row, tried, worker }
+}
+
+test('a code that probed the mail server is due again at the next probe', async () => {
+  const { row, tried } = await anOutage('urgent')
+
+  const runAt = (await row()).runAt.getTime()
+  expect(runAt - (tried[0] ?? 0)).toBeGreaterThanOrEqual(PAUSE_MS)
+  expect(runAt - Date.now()).toBeLessThanOrEqual(PAUSE_MS)
+})
+
+test('while the mail server is down and no mail is due, the queue is polled once a second and not in a busy loop', async () => {
+  const { counted, row } = await anOutage('usual')
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  const { kind } = await row()
+  await app.resources.db.update(jobs).set({ runAt: inAnHour }).where(eq(jobs.kind, kind))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + PAUSE_MS * 2 })
+  onTestFinished(() => void vi.useRealTimers())
+  // The end of the break wakes no worker; newly queued work does.
+  await enqueue(app.resources.db, kind, {}, { runAt: inAnHour })
+  await expect.poll(() => counted.claims).toBeGreaterThan(1)
+  const before = counted.claims
+
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+
+  expect(counted.claims - before).toBeLessThanOrEqual(3)
+})
+
+test('during an outage one mail is let through every five seconds, and all once one was delivered', () => {
+  const mail = new MailBreak()
+  expect(mail.room(3, 0)).toBe(Number.POSITIVE_INFINITY)
+
+  mail.learn(new DependencyAway('connect ECONNREFUSED'), 1_000)
+
+  expect([mail.room(0, 5_999), mail.wait(5_000)]).toEqual([0, 1_000])
+  expect([mail.room(0, 6_000), mail.room(1, 6_000)]).toEqual([1, 0])
+  mail.isBack()
+  expect([mail.room(5, 6_001), mail.wait(6_001)]).toEqual([Number.POSITIVE_INFINITY, null])
+})
