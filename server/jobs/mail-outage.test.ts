@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
+import { inTransaction } from '#server/db/content-changes.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DependencyAway } from './dependency-away.ts'
@@ -63,7 +64,7 @@ test('while the mail server is down one mail probes it, then all are sent, codes
 })
 
 /** One mail whose server is down, and a worker that has tried it; counts the statements by which it polls for work. */
-async function anOutage(urgency: Urgency) {
+async function anOutage(urgency: Urgency, ...others: Job[]) {
   const tried: number[] = []
   const mail = job({
     kind: `mail-${crypto.randomUUID()}`,
@@ -83,7 +84,7 @@ async function anOutage(urgency: Urgency) {
     },
   })
   await enqueue(app.resources.db, mail.kind, {})
-  const worker = createWorker({ ...app.resources, db }, app.app.log, [mail])
+  const worker = createWorker({ ...app.resources, db }, app.app.log, [mail, ...others])
   worker.start()
   onTestFinished(() => worker.stop())
   const row = async () =>
@@ -115,6 +116,40 @@ test('while the mail server is down and no mail is due, the queue is polled once
   await new Promise((resolve) => setTimeout(resolve, 1_500))
 
   expect(counted.claims - before).toBeLessThanOrEqual(3)
+})
+
+test.each([
+  ['one mail waits', 0],
+  ['a mail probes it', PAUSE_MS * 2],
+])('while the mail server is down and %s, all other work has its slots', async (_when, later) => {
+  const begun: number[] = []
+  let end = () => {}
+  const held = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const other = job({
+    kind: `other-${crypto.randomUUID()}`,
+    payload: z.object({}),
+    run: () => {
+      begun.push(performance.now())
+      return held
+    },
+  })
+  const { row, tried } = await anOutage('usual', other)
+  onTestFinished(() => end())
+  const { kind } = await row()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + later })
+  onTestFinished(() => void vi.useRealTimers())
+
+  await inTransaction(app.resources.db, async (tx) => {
+    for (const _ of names(2)) await enqueue(tx, kind, {})
+    for (const _ of names(MAX_OF.usual)) await enqueue(tx, other.kind, {})
+  })
+
+  const [probes, room] = later > 0 ? [1, MAX_OF.usual - 1] : [0, MAX_OF.usual]
+  await expect.poll(() => begun.length).toBeGreaterThanOrEqual(room)
+  expect((begun[room - 1] ?? 0) - (begun[0] ?? 0), 'at once, not one by one').toBeLessThan(1_000)
+  expect(tried).toHaveLength(1 + probes)
 })
 
 test('during an outage one mail is let through every five seconds, and all once one was delivered', () => {

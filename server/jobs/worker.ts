@@ -56,6 +56,8 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   const { db, database } = resources
   const logThrottled = createThrottledLog()
   const known = new Map(kinds.map((job) => [job.kind, job]))
+  const kindsOfMail = kinds.filter((job) => job.sendsMail)
+  const otherKinds = kinds.filter((job) => !job.sendsMail)
   const running = new Map<Claimed, { run: Promise<unknown>; since: number }>()
   const mail = new MailBreak()
   const scheduled = new Map<string, string>()
@@ -109,10 +111,9 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     return reason
   }
 
-  /** Kinds by urgency, with the free slots that each may use; no mail beyond what the break allows. */
-  function wanted(): Wanted {
+  /** These kinds by urgency, with the free slots that each may use. */
+  function wanted(some: readonly Job[], most: number): Wanted {
     const underWay = [...running.keys()].map(({ kind, lane }) => ({ job: known.get(kind), lane }))
-    const mails = mail.room(underWay.filter(({ job }) => job?.sendsMail).length)
     const used = { urgent: underWay.length, usual: 0, bulk: 0 }
     if (undisturbedFor() > 0) used.usual = MAX_OF.usual
     for (const { job } of underWay) {
@@ -120,12 +121,10 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       if (job && urgencyOf(job) === 'bulk') used.bulk += 1
     }
     return {
-      free: Math.min(MAX_AT_ONCE - running.size, Math.max(1, mails)),
+      free: Math.min(MAX_AT_ONCE - running.size, most),
       busyLanes: underWay.flatMap(({ lane }) => lane ?? []),
       ranks: URGENCIES.map((urgency) => ({
-        kinds: kinds
-          .filter((job) => urgencyOf(job) === urgency && (!job.sendsMail || mails > 0))
-          .map(({ kind }) => kind),
+        kinds: some.filter((job) => urgencyOf(job) === urgency).map(({ kind }) => kind),
         most: Math.max(0, MAX_OF[urgency] - used[urgency]),
       })),
     }
@@ -174,14 +173,28 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   async function tick(): Promise<number> {
     await schedule()
     for (;;) {
-      const wishes = wanted()
-      const claimed = wishes.free > 0 && !stopped ? await claimJobs(db, wishes) : []
-      for (const one of inOrder(claimed)) begin(one)
+      const claimed = await beginDue()
       // One claim takes everything that is due, unless a backlog of one lane hid other jobs; a finished job wakes the
       // loop.
       if (!claimed.some(({ lane }) => lane !== null))
         return Math.min(mail.wait() || IDLE_MS, undisturbedFor() || IDLE_MS, IDLE_MS)
     }
+  }
+
+  /** During an outage mails are claimed apart from other work, which needs no mail server. */
+  async function beginDue(): Promise<Claimed[]> {
+    const mails = mail.room([...running.keys()].filter(({ kind }) => known.get(kind)?.sendsMail).length)
+    if (mails > 1) return beginSome(kinds)
+    const probe = mails === 1 ? await beginSome(kindsOfMail, 1) : []
+    return [...probe, ...(await beginSome(otherKinds))]
+  }
+
+  async function beginSome(some: readonly Job[], most = MAX_AT_ONCE): Promise<Claimed[]> {
+    const wishes = wanted(some, most)
+    if (stopped || some.length === 0 || wishes.free <= 0) return []
+    const claimed = await claimJobs(db, wishes)
+    for (const one of inOrder(claimed)) begin(one)
+    return claimed
   }
 
   /** Most urgent first: the database returns them in any order. */
