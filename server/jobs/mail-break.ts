@@ -22,9 +22,10 @@ export class MailBreak {
     return this.#isAway ? Math.max(0, this.#until - now) : null
   }
 
-  /** Concludes from a mail's error whether its server is there. `now` in milliseconds since 1970. */
+  /** Only `DependencyAway` says something about the mail server. `now` in milliseconds since 1970. */
   learn(error: unknown, now = Date.now()): void {
-    this.#isAway = error instanceof DependencyAway
+    if (!(error instanceof DependencyAway)) return
+    this.#isAway = true
     this.#until = now + PAUSE_MS
   }
 

@@ -163,3 +163,14 @@ test('during an outage one mail is let through every five seconds, and all once 
   mail.isBack()
   expect([mail.room(5, 6_001), mail.wait(6_001)]).toEqual([Number.POSITIVE_INFINITY, null])
 })
+
+test('a mail that fails for a reason of its own says nothing about the mail server', () => {
+  const mail = new MailBreak()
+  mail.learn(new Error('duplicate key'), 0)
+  expect(mail.room(3, 0)).toBe(Number.POSITIVE_INFINITY)
+  mail.learn(new DependencyAway('connect ECONNREFUSED'), 1_000)
+
+  mail.learn(new Error('duplicate key'), 6_000)
+
+  expect([mail.room(0, 6_000), mail.room(1, 6_000), mail.wait(5_000)]).toEqual([1, 0, 1_000])
+})
