@@ -162,7 +162,7 @@ test('a week before its end the poster is asked by mail whether an opportunity i
   expect((await question())?.subject).toBe(`Still open? ${ENDING_POST.jobTitle}`)
 
   await page.goto(link.exec((await question())?.text ?? '')?.[0] ?? '')
-  await expect(page.getByText(/^Is this still open\? Else it closes after /)).toBeVisible()
+  await expect(page.getByText(/^Is this still open\? Otherwise it will close after /)).toBeVisible()
   for (const size of [
     { width: 1280, height: 800 },
     { width: 360, height: 740 },

@@ -6,7 +6,7 @@ export const en = {
   letter: {
     hello: 'Hello {name},',
     moment: '{day} at {time} India time',
-    contact: 'You reach us at {email}.',
+    contact: 'You can reach us at {email}.',
     notYou:
       'If it was you, there is nothing to do. If not, please set a new password at once and write to us.',
     setPassword: 'Set a new password',
@@ -39,7 +39,7 @@ export const en = {
   farewell: {
     subject: 'Your {site} account was deleted',
     about:
-      'your account was deleted, with everything that belonged to it. This is the last mail you get from us.',
+      'your account was deleted, with everything that belonged to it. This is the last mail you will get from us.',
     note: 'If it was not you, please write to {email} soon.',
   },
   secondFactor: {
@@ -63,7 +63,7 @@ export const en = {
   creator: {
     approvedSubject: 'Welcome to {site}: you are a creator now',
     approved:
-      'your application has been approved. Log in with this address and the password you chose in the form; at the first time we mail you a code to verify the address.',
+      'your application has been approved. Log in with this address and the password you chose in the form; the first time, we mail you a code to verify the address.',
     approvedNext: 'After that you can upload your first playlist from your dashboard.',
     logIn: 'Log in',
     rejectedSubject: 'Your application to {site}',
@@ -81,7 +81,7 @@ export const en = {
   notification: {
     reason: 'The reason: {reason}',
     look: 'Have a look',
-    choose: 'Which mails you get, and how often, you choose at {address}',
+    choose: 'You can choose which mails you get, and how often, at {address}',
     stop: 'Stop mails like this one',
     news: '{count} things are new for you',
     about: 'this is new for you:',
@@ -95,19 +95,19 @@ export const en = {
     application_shortlisted: '{company} has put you on the shortlist for “{title}”.',
     application_rejected: '{company} has not chosen you for “{title}” this time.',
     application_hired: '{company} has chosen you for “{title}”.',
-    application_closed: '“{title}” at {company} is closed. Nobody is chosen any more.',
+    application_closed: '“{title}” at {company} is closed. Nobody else will be chosen.',
     application_reopened: '“{title}” at {company} is open again. Your application still counts.',
     application_unanswered:
       '{company} has not answered your application for “{title}” in {days} days. They may still do so.',
     application_removed:
-      'An opportunity that you applied to on {applied} was taken off the site. Nobody is chosen any more.',
+      'An opportunity that you applied to on {applied} was taken off the site. Nobody else will be chosen.',
     opportunity_approved: 'Your opportunity “{title}” is online.',
     opportunity_rejected: 'Your opportunity “{title}” was not approved.',
     opportunity_taken_down: 'Your opportunity “{title}” was taken down.',
     opportunity_hidden: 'Your opportunity “{title}” is being looked at.',
     opportunity_shown: 'Your opportunity “{title}” is shown again.',
-    opportunity_ending: 'Is “{title}” still open? Else it closes soon.',
-    opportunity_unanswered: 'People wait for your answer: “{title}”.',
+    opportunity_ending: 'Is “{title}” still open? Otherwise it will close soon.',
+    opportunity_unanswered: 'People are waiting for your answer: “{title}”.',
     opportunity_applied: {
       one: '“{title}” has a new application.',
       other: '“{title}” has {count} new applications.',
@@ -145,13 +145,13 @@ export const en = {
     creator: 'You reported the creator “{name}” to us.',
   },
   weekly: {
-    subject: 'What waits on {site}',
-    about: 'this waits for you and the other operators:',
+    subject: 'What is waiting on {site}',
+    about: 'this is waiting for you and the other operators:',
     moreThan: 'more than {count}',
     noneLate: 'None of it is late.',
     late: { one: '{amount} of it is late.', other: '{amount} of it are late.' },
     open: 'Open the inbox',
-    note: 'You get this mail at most once a week, when something waits.',
+    note: 'You get this mail at most once a week, when something is waiting.',
     stop: 'Stop these mails',
   },
   /** By the kind of what waits. */
@@ -170,24 +170,24 @@ export const en = {
     openInbox: 'Open the inbox',
     openPosts: 'Open my posts',
     changeIt: 'You can change it in My posts; it is then looked at again.',
-    postAgain: 'You can post it again once that is mended.',
+    postAgain: 'You can post it again once that is fixed.',
     approvedSubject: 'Your opportunity is online: {title}',
     approved:
       '“{title}” at {company} has been approved. Everybody can see it now and learners can apply until {day}.',
     approvedNext:
-      'We mail you every application. You find them all, with resumes and answers, in your inbox.',
+      'We will mail you every application. You will find them all, with resumes and answers, in your inbox.',
     hiddenSubject: 'Your opportunity is being looked at: {title}',
     hidden:
       'Several people have asked us to look at “{title}” at {company}. It is not shown until we have done so.',
     hiddenNext:
-      'This says nothing about you yet, and you need not do anything. We write to you when it is decided.',
+      'This says nothing about you yet, and you need not do anything. We will write to you when it is decided.',
     backSubject: 'Your opportunity is shown again: {title}',
     back: 'We have looked at “{title}” at {company}. Everybody can see it again.',
     rejectedSubject: 'Your opportunity was not approved: {title}',
     rejected: '“{title}” at {company} was not approved. The reason:',
     takenDownSubject: 'Your opportunity was taken down: {title}',
     takenDown:
-      '“{title}” at {company} was taken down: nobody finds it or applies to it any more. The reason:',
+      '“{title}” at {company} was taken down: nobody can find it or apply to it any more. The reason:',
     applicationSubject: 'New application: {title}',
     application: '{applicant} has applied for “{title}” at {company}.',
     skills: 'Skills: {skills}',
@@ -201,28 +201,28 @@ export const en = {
     endingOpen:
       'If it is still open, say so in its inbox with one press, and people can apply for up to 60 more days.',
     endingFound:
-      'If you have found somebody, or do not look any more, close it there and say why: the people who applied then hear of it.',
-    unansweredSubject: 'People wait for your answer: {title}',
+      'If you have found somebody, or are no longer looking, close it there and say why: the people who applied will then hear of it.',
+    unansweredSubject: 'People are waiting for your answer: {title}',
     unanswered:
       'Somebody applied for “{title}” at {company} {days} days ago and has not heard from you. We have told them so.',
     unansweredNext: 'One choice in the inbox is an answer: shortlisted, rejected or hired.',
   },
   repairs: {
     lostSubject: {
-      one: '{count} video of your courses cannot be played',
-      other: '{count} videos of your courses cannot be played',
+      one: '{count} video in your courses cannot be played',
+      other: '{count} videos in your courses cannot be played',
     },
     newsOf: 'News for {course}',
     news: 'News for your courses',
-    lost: 'these videos of your courses cannot be played any more:',
+    lost: 'these videos in your courses can no longer be played:',
     more: 'and {count} more',
     changed: 'The YouTube playlists of these courses have changed:',
     countAdded: '{count} new',
     countGone: '{count} gone',
-    came: 'These courses got new videos by themselves:',
-    advice: 'On your dashboard you can replace or remove what is lost, and take over what is new.',
+    came: 'New videos were added to these courses automatically:',
+    advice: 'On your dashboard you can replace or remove what is lost, and add what is new.',
     open: 'Open my dashboard',
-    note: 'You get this mail at most once a week, and only when there is something new to tell. You choose that at {address}',
+    note: 'You get this mail at most once a week, and only when there is something new to tell. You can change that at {address}',
   },
   /** By the state of the video. */
   lostVideo: {
@@ -241,21 +241,21 @@ export const en = {
   stop: {
     reminders: 'Reminders',
     mails: 'Mails',
-    remindersAsked: 'Do you want to stop the reminders of your courses?',
+    remindersAsked: 'Do you want to stop the reminders about your courses?',
     remindersYes: 'Stop these reminders',
-    remindersDone: 'You get no reminders any more. On My learning you can ask for them again.',
+    remindersDone: 'You will no longer get reminders. You can ask for them again on My learning.',
     remindersBroken: 'This link is not complete. You can turn reminders off on My learning.',
     myLearning: 'My learning',
-    weeklyAsked: 'Do you want to stop the weekly mail about what waits for operators?',
+    weeklyAsked: 'Do you want to stop the weekly mail about what is waiting for operators?',
     weeklyYes: 'Stop this mail',
-    weeklyDone: 'You get this mail no more. In the inbox of the console you can ask for it again.',
+    weeklyDone: 'You will no longer get this mail. You can ask for it again in the inbox of the console.',
     weeklyBroken: 'This link is not complete. You can turn the mail off in the inbox of the console.',
     console: 'Console',
-    digestAsked: 'Do you want to stop the mails that tell what is new?',
+    digestAsked: 'Do you want to stop the mails that tell you what is new?',
     mailsAsked: 'Do you want to stop mails like the one that led you here?',
     mailsYes: 'Stop these mails',
-    mailsDone: 'You get no such mails any more. What is new still stands in your notifications.',
-    ownCoursesDone: 'You get no such mails any more. Your dashboard still says what there is to do.',
+    mailsDone: 'You will no longer get such mails. You still find what is new in your notifications.',
+    ownCoursesDone: 'You will no longer get such mails. Your dashboard still says what there is to do.',
     mailsBroken: 'This link is not complete. You can choose your mails in the settings.',
     settings: 'Settings of notifications',
   },

@@ -162,7 +162,7 @@ test('one-click unsubscribe of a mail program stops reminders, opening the link 
       payload: 'List-Unsubscribe=One-Click',
     })
     expect(stopped.statusCode).toBe(200)
-    expect(stopped.body).toContain('You get no reminders any more.')
+    expect(stopped.body).toContain('You will no longer get reminders.')
   }
   expect(await isReminded(person)).toBe(false)
 })

@@ -196,7 +196,7 @@ test('one-click unsubscribe stops mails of a kind, or digests; opening the link 
   const payload = 'List-Unsubscribe=One-Click'
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const stopped = await app.app.inject({ method: 'POST', url: path, headers, payload })
-  expect(stopped.body).toContain('You get no such mails any more.')
+  expect(stopped.body).toContain('You will no longer get such mails.')
   expect([await choiceOf(person, 'decision'), await choiceOf(person, 'application')]).toEqual([
     'never',
     'now',

@@ -70,7 +70,7 @@ test('a poster gives a reason on closing; applicants without a decision are told
   expect(await eventsOf(chosen)).toEqual(['application_closed'])
   expect(await eventsOf(rejected)).toEqual(['application_rejected'])
   expect(await subjectsTo(waiting.email)).toEqual([
-    '“Web Developer” at Sarita Softworks is closed. Nobody is chosen any more',
+    '“Web Developer” at Sarita Softworks is closed. Nobody else will be chosen',
   ])
   await reopen(id, poster)
   expect(await mine(id, poster)).toMatchObject({ state: 'approved', closeReason: null })
@@ -137,7 +137,9 @@ test('after 21 days without an answer applicant and poster are reminded, once', 
   expect(await eventsOf(fresh)).toEqual([])
   expect(await eventsOf(poster)).toEqual(['opportunity_unanswered', 'opportunity_applied'])
   const told = await subjectsTo(poster.email)
-  expect(told.filter((subject) => subject === 'People wait for your answer: Web Developer')).toHaveLength(1)
+  expect(
+    told.filter((subject) => subject === 'People are waiting for your answer: Web Developer'),
+  ).toHaveLength(1)
   expect(await subjectsTo(silent.email)).toEqual([
     'Sarita Softworks has not answered your application for “Web Developer” in 21 days. They may still do so',
   ])
@@ -183,7 +185,7 @@ test('every applicant is told: of an opportunity deleted, also with its poster, 
   const [mail] = (await app.outbox()).filter(({ to }) => to === deleted.applicant.email)
   const today = new Date().toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
   expect(mail?.subject).toBe(
-    `An opportunity that you applied to on ${today} was taken off the site. Nobody is chosen any more`,
+    `An opportunity that you applied to on ${today} was taken off the site. Nobody else will be chosen`,
   )
 
   // These applicants were told of its end long ago.

@@ -75,7 +75,7 @@ test('applicants who were told that it closed are told that it reopened, once; t
 
   expect(await eventsOf(waiting)).toEqual(['application_reopened'])
   expect((await subjectsTo(waiting.email)).toSorted()).toEqual([
-    '“Web Developer” at Sarita Softworks is closed. Nobody is chosen any more',
+    '“Web Developer” at Sarita Softworks is closed. Nobody else will be chosen',
     '“Web Developer” at Sarita Softworks is open again. Your application still counts',
   ])
   expect(await eventsOf(rejected)).toEqual(['application_rejected'])

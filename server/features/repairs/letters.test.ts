@@ -51,7 +51,7 @@ test('a creator is told of lost videos at most once a week, and only when there 
 
   const [first, ...more] = await lettersTo(creator)
   expect(more).toEqual([])
-  expect(first?.subject).toBe('2 videos of your courses cannot be played')
+  expect(first?.subject).toBe('2 videos in your courses cannot be played')
   expect(first?.text).toContain('Video 1 (Looms): no longer on YouTube')
   expect(first?.text).toContain('/dash')
 
@@ -112,7 +112,7 @@ test('a creator is told of changes at the source, and of automatically added vid
   expect(more).toEqual([])
   expect(mail?.subject).toBe('News for your courses')
   expect(mail?.text).toContain('Pottery: 2 new, 1 gone')
-  expect(mail?.text).toContain('These courses got new videos by themselves:\n\nLooms: 1 new')
+  expect(mail?.text).toContain('New videos were added to these courses automatically:\n\nLooms: 1 new')
   expect(await lettersTo(creator)).toHaveLength(1)
 })
 
