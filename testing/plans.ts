@@ -12,7 +12,8 @@ export async function plansOf(db: Db, ask: (recorder: Executor) => Promise<unkno
   const recorder = drizzle(
     async (text, params) => {
       statements.push(withValues(text, params))
-      return { rows: [] }
+      // Without rows for rowsOf, too, which looks for them in the result.
+      return { rows: Object.assign([], { rows: [] }) }
     },
     { casing: 'snake_case' },
   )
