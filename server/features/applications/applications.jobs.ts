@@ -127,16 +127,31 @@ export const tellUnanswered = job({
   payload: z.object({}),
   every: 'day',
   run: async ({ db }) => {
-    while ((await inTransaction(db, tellSomeUnanswered)) === BATCH);
+    for (let after: Place | undefined; ; ) {
+      const last = after
+      const told = await inTransaction(db, (tx) => tellSomeUnanswered(tx, last))
+      if (told.length < BATCH) return
+      after = told.at(-1)
+    }
   },
 })
 
-async function tellSomeUnanswered(tx: Tx): Promise<number> {
+/** Of an application in the order of arrival; the moment as text from the database, which keeps microseconds. */
+interface Place {
+  createdAt: string
+  id: string
+}
+
+/** Returns those that were told. From `after` on, so that what nobody is told about is passed once, not by each batch. */
+export async function tellSomeUnanswered(tx: Tx, after?: Place): Promise<Place[]> {
   const { id, applicantId, opportunityId, state, withdrawnAt, silenceToldAt, createdAt } = applications
   // When an opportunity is over, its applicants were told so, and will be told if it reopens; when it is under review
   // again, nothing else tells them.
   const unanswered = await tx
-    .select({ id, applicantId, opportunityId, opportunityState: opportunities.state })
+    .select({
+      ...{ id, applicantId, opportunityId, opportunityState: opportunities.state },
+      createdAt: sql<string>`${createdAt}::text`,
+    })
     .from(applications)
     .innerJoin(opportunities, eq(opportunities.id, opportunityId))
     .where(
@@ -146,12 +161,13 @@ async function tellSomeUnanswered(tx: Tx): Promise<number> {
         isNull(silenceToldAt),
         notInArray(opportunities.state, ['closed', 'rejected']),
         lt(createdAt, daysAgo(ANSWER_DAYS)),
+        after ? sql`(${createdAt}, ${id}) > (${after.createdAt}::timestamptz, ${after.id}::uuid)` : undefined,
       ),
     )
-    .orderBy(asc(createdAt))
+    .orderBy(asc(createdAt), asc(id))
     .limit(BATCH)
     .for('update', { of: applications, skipLocked: true })
-  if (unanswered.length === 0) return 0
+  if (unanswered.length === 0) return []
   const ids = unanswered.map((application) => application.id)
   await tx.update(applications).set({ silenceToldAt: new Date() }).where(inArray(id, ids))
   for (const application of unanswered) {
@@ -164,7 +180,7 @@ async function tellSomeUnanswered(tx: Tx): Promise<number> {
     const uniqueKey = `opportunities.tell-unanswered:${posted}`
     await enqueue(tx, 'opportunities.tell-unanswered', { opportunityId: posted }, { uniqueKey })
   }
-  return unanswered.length
+  return unanswered
 }
 
 interface News {
