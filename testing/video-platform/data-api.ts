@@ -14,8 +14,13 @@ export function answerVideos(world: World, told: Told): void {
     failure(told, 400, 'invalidFilters')
     return
   }
+  if (ids.some((id) => world.videos.get(id)?.fails === 'call')) {
+    failure(told, 500, 'backendError')
+    return
+  }
   const items = ids.flatMap((id) => {
     const video = world.videos.get(id)
+    if (video?.fails === 'item') return [{ kind: 'youtube#video', id, snippet: null }]
     return video && !video.private ? [videoItem(id, video, partsOf(told.url))] : []
   })
   resource(told, { kind: 'youtube#videoListResponse', items })
@@ -44,6 +49,10 @@ export function answerPlaylistItems(world: World, told: Told): void {
   if (!list || list.private) {
     if (list) failure(told, 403, 'playlistItemsNotAccessible')
     else failure(told, 404, 'playlistNotFound')
+    return
+  }
+  if (list.failure) {
+    failure(told, list.failure.status, list.failure.reason)
     return
   }
   const size = Math.min(PAGE, Number(query.get('maxResults') ?? 5))

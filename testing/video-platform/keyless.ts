@@ -29,6 +29,10 @@ export function answerFeed(world: World, { url, response }: Told): void {
     response.writeHead(404, { 'content-type': 'text/html' }).end('<html>not found')
     return
   }
+  if (list.failure) {
+    response.writeHead(list.failure.status, { 'content-type': 'text/html' }).end(list.failure.reason)
+    return
+  }
   const entries = list.videoIds
     .filter((videoId) => world.videos.get(videoId)?.private === false)
     .slice(-FEED)

@@ -22,6 +22,8 @@ export interface StandInVideo {
   /** Country codes; everywhere if empty. */
   allowedIn: string[]
   ageRestricted: boolean
+  /** What fails because of it: every call that asks for it, or only its item in the answer. */
+  fails: 'call' | 'item' | null
 }
 
 export interface StandInList {
@@ -30,6 +32,8 @@ export interface StandInList {
   channel: string
   videoIds: string[]
   private: boolean
+  /** Reading its entries or its feed fails in this way, whatever the platform's mood. */
+  failure: { status: number; reason: string } | null
 }
 
 export function aStandInVideo(videoId: string, video: Partial<StandInVideo> = {}): StandInVideo {
@@ -46,6 +50,7 @@ export function aStandInVideo(videoId: string, video: Partial<StandInVideo> = {}
     blockedIn: [],
     allowedIn: [],
     ageRestricted: false,
+    fails: null,
     ...video,
   }
 }
@@ -61,6 +66,7 @@ export function aStandInList(
     channel: 'Somebody',
     videoIds,
     private: false,
+    failure: null,
     ...list,
   }
 }

@@ -16,22 +16,29 @@ import { judge, type Standing } from './judge.ts'
 const DEADLINE_MS = 30_000
 const HOUR = 3_600_000
 
-/**
- * Checks one batch of the most overdue videos with the platform; returns how many. 0 when none is due, when
- * no units are left for checks, or when the platform does not answer: then nothing is changed.
- */
-export async function checkBatch({ db, videoPlatform }: Resources): Promise<number> {
+interface Batch {
+  videos: number
+  /** `failed`: none of them could be checked; `paused`: others cannot be checked for now either. */
+  outcome: 'checked' | 'failed' | 'paused'
+}
+
+/** Checks one batch of the most overdue videos with the platform. */
+export async function checkBatch({ db, videoPlatform }: Resources): Promise<Batch> {
   const due = await takeDue(db)
+  const videos = due.length
   const used = await storeUsed(db, due)
-  if (used.length === 0) return due.length
+  if (used.length === 0) return { videos, outcome: 'checked' }
   const ids = used.map(({ id }) => id)
   const outcomes = await videoPlatform.ask(ids, DEADLINE_MS, 'check')
-  if ([...outcomes.values()].every(({ state }) => state === 'down')) {
-    await giveBack(db, used)
-    return 0
+  const stateOf = ({ id }: Due) => outcomes.get(id)?.state
+  const paused = used.filter((video) => stateOf(video) === 'paused')
+  const asked = used.filter((video) => stateOf(video) !== 'paused')
+  if (asked.length > 0) await inTransaction(db, (tx) => storeOutcomes(tx, asked, outcomes))
+  if (paused.length > 0) {
+    await giveBack(db, paused)
+    return { videos, outcome: 'paused' }
   }
-  await inTransaction(db, (tx) => storeOutcomes(tx, used, outcomes))
-  return due.length
+  return { videos, outcome: asked.every((video) => stateOf(video) === 'down') ? 'failed' : 'checked' }
 }
 
 /** Stores what the platform said, and what follows from it. */
@@ -129,7 +136,7 @@ async function storeAbsent(tx: Tx, used: Standing[], outcomes: Map<string, Outco
     if (outcome?.state === 'found') continue
     const why = outcome?.state === 'absent' ? outcome.why : outcome?.state
     const change =
-      why === undefined || why === 'down'
+      why === undefined || why === 'down' || why === 'paused'
         ? { checkAt: new Date(now.getTime() + HOUR) }
         : judge(video, why, now)
     await tx.update(knownVideos).set(change).where(eq(knownVideos.id, video.id))

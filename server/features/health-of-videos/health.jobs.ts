@@ -10,6 +10,9 @@ import { checkBatch } from './check-videos.ts'
 /** Without a key each video takes its own request, and the platform has not agreed to very many. */
 export const KEYLESS_CHECKS_PER_HOUR = 500
 
+/** After so many batches in a row it is not their videos that fail. */
+const MAX_FAILURES = 3
+
 /** Checks all videos that are due, as far as the quota allows; the rest follows an hour later. */
 export const checkVideos = job({
   kind: 'health.check-videos',
@@ -18,10 +21,12 @@ export const checkVideos = job({
   run: async (resources) => {
     const most = resources.videoPlatform.hasKey ? Number.POSITIVE_INFINITY : KEYLESS_CHECKS_PER_HOUR
     // A batch that is cut off in the middle has used up units of the quota for nothing.
-    for (let checked = 0; checked < most && !resources.ending.aborted; ) {
-      const batch = await checkBatch(resources)
-      if (batch === 0) return
-      checked += batch
+    let failures = 0
+    for (let checked = 0; checked < most && failures < MAX_FAILURES && !resources.ending.aborted; ) {
+      const { videos, outcome } = await checkBatch(resources)
+      if (videos === 0 || outcome === 'paused') return
+      failures = outcome === 'failed' ? failures + 1 : 0
+      checked += videos
     }
   },
 })

@@ -70,7 +70,10 @@ export function dataApi({ apiUrl, apiKey = '' }: PlatformAddresses, units: Platf
   }
 }
 
-/** Requests up to 50 videos from the Data API. Those it leaves out are deleted or private. */
+/**
+ * Requests up to 50 videos from the Data API. Those it leaves out are deleted or private; those about which it says
+ * something that is not understood are missing in the result.
+ */
 export async function askVideos(
   api: DataApi,
   videoIds: string[],
@@ -80,11 +83,15 @@ export async function askVideos(
   const { status, body } = await api.get('videos', query, purpose)
   if (status !== 200) throw new PlatformDown(`status ${status}`)
   const told = new Map<string, Told>(videoIds.map((id) => [id, { state: 'absent', why: 'gone' }]))
-  for (const facts of understood(() => readDataApiReply(body))) {
-    if (!told.has(facts.id)) continue
+  for (const [id, facts] of understood(() => readDataApiReply(body))) {
+    if (!told.has(id)) continue
+    if (!facts) {
+      told.delete(id)
+      continue
+    }
     const { state } = facts
     const isAbsent = state === 'gone' || state === 'private'
-    told.set(facts.id, isAbsent ? { state: 'absent', why: state } : { state: 'found', facts })
+    told.set(id, isAbsent ? { state: 'absent', why: state } : { state: 'found', facts })
   }
   return told
 }

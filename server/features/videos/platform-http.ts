@@ -6,8 +6,16 @@ export class PlatformDown extends Error {
   }
 }
 
+/** Whatever is asked for next fails too, for a while. */
+export class CallsPaused extends PlatformDown {
+  constructor(reason = 'it did not answer a moment ago') {
+    super(reason)
+    this.name = 'CallsPaused'
+  }
+}
+
 /** Today's quota is used up, or the rest is reserved for something more urgent. */
-export class UnitsUsedUp extends PlatformDown {
+export class UnitsUsedUp extends CallsPaused {
   constructor() {
     super('no units are left for this')
     this.name = 'UnitsUsedUp'

@@ -32,30 +32,36 @@ const Status = z.object({
   embeddable: z.boolean().optional().catch(undefined),
 })
 
-const DataApiReply = z.object({
-  items: z.array(
-    z.object({
-      id: z.string(),
-      snippet: z.object({
-        title: z.string(),
-        description: z.string().catch(''),
-        publishedAt: z.string().optional().catch(undefined),
-        defaultAudioLanguage: z.string().optional().catch(undefined),
-        defaultLanguage: z.string().optional().catch(undefined),
-        thumbnails: z
-          .object(Object.fromEntries(SIZES.map((size) => [size, Thumbnail])))
-          .partial()
-          .catch({}),
-      }),
-      contentDetails: ContentDetails.optional().catch(undefined),
-      status: Status.optional().catch(undefined),
-    }),
-  ),
+const DataApiReply = z.object({ items: z.array(z.looseObject({ id: z.string() })) })
+const DataApiVideo = z.object({
+  snippet: z.object({
+    title: z.string(),
+    description: z.string().catch(''),
+    publishedAt: z.string().optional().catch(undefined),
+    defaultAudioLanguage: z.string().optional().catch(undefined),
+    defaultLanguage: z.string().optional().catch(undefined),
+    thumbnails: z
+      .object(Object.fromEntries(SIZES.map((size) => [size, Thumbnail])))
+      .partial()
+      .catch({}),
+  }),
+  contentDetails: ContentDetails.optional().catch(undefined),
+  status: Status.optional().catch(undefined),
 })
 
-/** Parses a reply of the Data API's /videos; throws when it is invalid. */
-export function readDataApiReply(reply: unknown): PlatformFacts[] {
-  return DataApiReply.parse(reply).items.map(({ id, snippet, contentDetails, status }) => ({
+/** Parses a reply of the Data API's /videos: null for a video whose item is invalid. Throws when all of it is. */
+export function readDataApiReply(reply: unknown): [id: string, facts: PlatformFacts | null][] {
+  return DataApiReply.parse(reply).items.map((item) => {
+    const { data } = DataApiVideo.safeParse(item)
+    return [item.id, data ? factsOf(item.id, data) : null]
+  })
+}
+
+function factsOf(
+  id: string,
+  { snippet, contentDetails, status }: z.infer<typeof DataApiVideo>,
+): PlatformFacts {
+  return {
     id,
     title: clean(snippet.title, limits.title),
     description: clean(snippet.description, limits.description),
@@ -64,7 +70,7 @@ export function readDataApiReply(reply: unknown): PlatformFacts[] {
     language: (snippet.defaultAudioLanguage ?? snippet.defaultLanguage)?.slice(0, 35) ?? null,
     duration: contentDetails ? secondsOf(contentDetails.duration) : null,
     state: stateOf(status, contentDetails),
-  }))
+  }
 }
 
 /** The country of our learners. */

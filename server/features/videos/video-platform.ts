@@ -8,12 +8,15 @@ import {
   type PlatformAddresses,
   type Told,
 } from './platform-calls.ts'
-import { PlatformDown, UnitsUsedUp } from './platform-http.ts'
+import { CallsPaused, PlatformDown, UnitsUsedUp } from './platform-http.ts'
 import { askFeed, askList, askListPage, type Feed, type ListFacts, type ListPage } from './platform-lists.ts'
 import type { PlatformUnits } from './platform-units.ts'
 
-/** `absent`: the platform says why there is no such video. `down`: it could not be asked. */
-export type Outcome = Told | { state: 'down' }
+/**
+ * `absent`: the platform says why there is no such video. `down`: it gave no usable answer about it. `paused`: neither
+ * would it about others.
+ */
+export type Outcome = Told | { state: 'down' | 'paused' }
 
 export interface VideoPlatform {
   /** Without a key only public data is available: one video at a time, and the newest of a list. */
@@ -39,6 +42,7 @@ export interface VideoPlatform {
 
 const CALLS_AT_A_TIME = 12
 const DOWN: Outcome = { state: 'down' }
+const PAUSED: Outcome = { state: 'paused' }
 
 /** The platform as seen by this process: the Data API when there is a key, else public data. */
 export function createVideoPlatform(addresses: PlatformAddresses, units: PlatformUnits): VideoPlatform {
@@ -49,9 +53,9 @@ export function createVideoPlatform(addresses: PlatformAddresses, units: Platfor
   /** Look-ups in progress, so that identical ones are made once. */
   const underWay = new Map<string, Promise<Outcome>>()
 
-  /** Throws PlatformDown immediately while the circuit is open. */
+  /** Throws CallsPaused immediately while the circuit is open. */
   async function guarded<T>(call: () => Promise<T>): Promise<T> {
-    if (breaker.closedFor() > 0) throw new PlatformDown('it did not answer a moment ago')
+    if (breaker.closedFor() > 0) throw new CallsPaused()
     try {
       const answer = await call()
       breaker.succeeded()
@@ -71,6 +75,7 @@ export function createVideoPlatform(addresses: PlatformAddresses, units: Platfor
           : new Map([[ids[0] ?? '', await askOembed(addresses, ids[0] ?? '')]]),
       )
     } catch (error) {
+      if (error instanceof CallsPaused) return new Map(ids.map((id) => [id, PAUSED]))
       if (error instanceof PlatformDown) return new Map()
       throw error
     }
