@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { playlistSources, sourceLists, sourcePages } from '#server/db/schema/platform.ts'
+import { textArray } from '#server/db/text-array.ts'
 import { PlatformDown } from '#server/features/videos/platform-http.ts'
 import { ListAbsent } from '#server/features/videos/platform-lists.ts'
 import { job } from '#server/jobs/job.ts'
@@ -27,9 +28,15 @@ export const followSources = job({
   payload: z.object({}),
   every: 'hour',
   run: async (resources) => {
-    while (!resources.ending.aborted) {
-      const due = await takeDue(resources)
-      if (!due || !(await lookOnce(resources, due))) return
+    const taken: Due[] = []
+    try {
+      while (!resources.ending.aborted) {
+        if (taken.length === 0) taken.push(...(await takeDue(resources)))
+        const source = taken.shift()
+        if (!source || !(await lookOnce(resources, source))) return
+      }
+    } finally {
+      await giveBack(resources, taken)
     }
   },
 })
@@ -40,28 +47,34 @@ interface Due {
   dueAt: string
 }
 
-/** A look is certainly done after so many minutes; if it crashed or failed, the source is due again then. */
-const TAKEN_FOR = 10
+/** Claimed with one sort of all that are due. */
+const AT_ONCE = 50
+/** They are certainly read after so many minutes; if the run crashed, they are due again then. */
+const TAKEN_FOR = 30
 
-/** Claims the source to be read next: for a while it is not due for another run, which may begin before this one ends. */
-async function takeDue({ db }: Resources): Promise<Due | undefined> {
-  const [due] = await rowsOf<Due>(
+/** Claims the sources to be read next: for a while they are not due for another run, which may begin before this one ends. */
+async function takeDue({ db }: Resources): Promise<Due[]> {
+  return rowsOf<Due>(
     db,
     sql`with due as (
-        select source_id, check_at from source_lists where check_at <= now()
-        order by (extract(epoch from now() - check_at) / 86400 + 1) * (uses + 1) desc, source_id limit 1
-        for update skip locked
+        select source_id, check_at, (extract(epoch from now() - check_at) / 86400 + 1) * (uses + 1) as weight
+        from source_lists where check_at <= now()
+        order by weight desc, source_id limit ${AT_ONCE} for update skip locked
+      ), taken as (
+        update source_lists set check_at = now() + make_interval(mins => ${TAKEN_FOR}::integer)
+        from due where source_lists.source_id = due.source_id
       )
-      update source_lists set check_at = now() + make_interval(mins => ${TAKEN_FOR}::integer)
-      from due where source_lists.source_id = due.source_id
-      returning due.source_id as "sourceId", due.check_at::text as "dueAt"`,
+      select source_id as "sourceId", check_at::text as "dueAt" from due order by weight desc, source_id`,
   )
-  return due
 }
 
-async function giveBack({ db }: Resources, { sourceId, dueAt }: Due): Promise<void> {
+async function giveBack({ db }: Resources, due: Due[]): Promise<void> {
+  if (due.length === 0) return
+  const [ids, times] = [due.map(({ sourceId }) => sourceId), due.map(({ dueAt }) => dueAt)]
   await db.execute(
-    sql`update source_lists set check_at = ${dueAt}::timestamptz where source_id = ${sourceId}`,
+    sql`update source_lists set check_at = due.at
+      from unnest(${textArray(ids)}::text[], ${textArray(times)}::timestamptz[]) as due(id, at)
+      where source_id = due.id`,
   )
 }
 
@@ -72,7 +85,7 @@ async function lookOnce(resources: Resources, due: Due): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof PlatformDown) {
-      await giveBack(resources, due)
+      await giveBack(resources, [due])
       return false
     }
     if (!(error instanceof ListAbsent)) throw error
