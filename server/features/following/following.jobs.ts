@@ -8,7 +8,7 @@ import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { playlistSources, sourceLists, sourcePages } from '#server/db/schema/platform.ts'
 import { textArray } from '#server/db/text-array.ts'
-import { PlatformDown } from '#server/features/videos/platform-http.ts'
+import { CallsPaused, PlatformDown } from '#server/features/videos/platform-http.ts'
 import { ListAbsent } from '#server/features/videos/platform-lists.ts'
 import { job } from '#server/jobs/job.ts'
 import type { Resources } from '#server/resources.ts'
@@ -18,6 +18,10 @@ import { nextLook } from './source-pages.commands.ts'
 
 /** A list that is gone or private may come back. Hours. */
 const ABSENT_HOURS = 7 * 24
+/** A list that could not be read is tried again after others, even if it is used most. Hours. */
+const FAILED_HOURS = 6
+/** After so many lists in a row it is not they that fail. */
+const MAX_FAILURES = 3
 
 /**
  * Reads each source once a day, as far as the quota allows: first those whose courses are used most and that have
@@ -30,10 +34,13 @@ export const followSources = job({
   run: async (resources) => {
     const taken: Due[] = []
     try {
-      while (!resources.ending.aborted) {
+      for (let failures = 0; failures < MAX_FAILURES && !resources.ending.aborted; ) {
         if (taken.length === 0) taken.push(...(await takeDue(resources)))
         const source = taken.shift()
-        if (!source || !(await lookOnce(resources, source))) return
+        if (!source) return
+        const outcome = await lookOnce(resources, source)
+        if (outcome === 'paused') return
+        failures = outcome === 'failed' ? failures + 1 : 0
       }
     } finally {
       await giveBack(resources, taken)
@@ -78,19 +85,20 @@ async function giveBack({ db }: Resources, due: Due[]): Promise<void> {
   )
 }
 
-/** False when the platform does not answer: then nothing has changed. */
-async function lookOnce(resources: Resources, due: Due): Promise<boolean> {
+/** `failed`: this list could not be read; `paused`: others cannot be read for now either, and it stays due. */
+async function lookOnce(resources: Resources, due: Due): Promise<'read' | 'failed' | 'paused'> {
   try {
     await lookAtSource(resources, due.sourceId, 'follow')
-    return true
+    return 'read'
   } catch (error) {
-    if (error instanceof PlatformDown) {
+    if (error instanceof CallsPaused) {
       await giveBack(resources, [due])
-      return false
+      return 'paused'
     }
-    if (!(error instanceof ListAbsent)) throw error
-    await nextLook(resources.db, due.sourceId, ABSENT_HOURS)
-    return true
+    const isAbsent = error instanceof ListAbsent
+    if (!isAbsent && !(error instanceof PlatformDown)) throw error
+    await nextLook(resources.db, due.sourceId, isAbsent ? ABSENT_HOURS : FAILED_HOURS)
+    return isAbsent ? 'read' : 'failed'
   }
 }
 
