@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { text } from '../fields.ts'
+import { isMix, isPersonal } from '../import-links.ts'
 import { limits } from '../limits.ts'
 import { LookedUpVideo } from './videos.ts'
 
@@ -20,7 +21,13 @@ export type Source = z.infer<typeof Source>
 /** Sent with the videos as an import returned it, so that the course knows where it came from. */
 export const SourceInput = z
   .object({
-    id: z.string().regex(/^[\w-]{2,80}$/, 'source.id must be the id of a playlist on the video site'),
+    id: z
+      .string()
+      .regex(/^[\w-]{2,80}$/, 'source.id must be the id of a playlist on the video site')
+      .refine(
+        (id) => !isMix(id) && !isPersonal(id),
+        'source.id must not be that of a mix or of a personal list',
+      ),
     title: text(limits.title, 0),
     channel: text(limits.name, 0),
     complete: z.boolean(),

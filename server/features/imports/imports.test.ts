@@ -286,3 +286,15 @@ test('a course remembers the source of its videos, and adding from another one d
   expect(kept).toEqual([{ sourceId: first.listId, complete: true }])
   expect(made.data).toMatchObject({ playableCount: 6, totalSeconds: 6 * 3_723 })
 })
+
+test.each(['WL', 'RDdQw4w9WgXcQ'])(
+  '%s is another list for everybody, so a course cannot come from it',
+  async (id) => {
+    const videos = short(aList(5).ids).map((videoName) => ({ videoName, title: 'A video' }))
+    const body = { name: 'Mine', description: 'A whole course.', language: 'hindi', videos } as const
+    const source = { id, title: 'My list', channel: 'Me', complete: true }
+    const category = await aCategoryPath(app)
+    const made = app.api.publishing.create({ body: { ...body, category, source } }, { token: creator.token })
+    expect(await errorOf(made)).toEqual([400, 'source.id must not be that of a mix or of a personal list'])
+  },
+)
