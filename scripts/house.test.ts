@@ -7,6 +7,9 @@ const MAX_LINES = 300
 /** Sources of one folder, without its tests and styles. */
 const MAX_SOURCES = 25
 
+/** React Router takes these from a page or an entry by name. */
+const OF_THE_FRAMEWORK = ['handleError', 'clientMiddleware']
+
 /** All files of the project, without what is generated except migrations. */
 const all = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -21,6 +24,21 @@ test('no file is longer than 300 lines', () => {
   const lengths = files.map((file) => [file, readFileSync(file, 'utf8').split('\n').length - 1] as const)
 
   expect(lengths.filter(([, lines]) => lines > MAX_LINES)).toEqual([])
+})
+
+test('nothing is exported that no other file names', () => {
+  const sources = files.filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(file, 'utf8'))
+  const namedIn = new Map<string, number>()
+  for (const source of sources)
+    for (const name of new Set(source.match(/[\w$]+/g))) namedIn.set(name, (namedIn.get(name) ?? 0) + 1)
+  const exported = sources.flatMap((source) =>
+    [...source.matchAll(/^export (?:async )?(?:function\*?|const|class|type|interface) ([\w$]+)/gm)].map(
+      ([, name]) => name ?? '',
+    ),
+  )
+
+  expect(exported.length).toBeGreaterThan(2_000)
+  expect(exported.filter((name) => namedIn.get(name) === 1 && !OF_THE_FRAMEWORK.includes(name))).toEqual([])
 })
 
 test('links to all playlists have one name, except where the specification gives them another', () => {

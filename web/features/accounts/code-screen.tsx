@@ -6,7 +6,7 @@ import { Bar } from '#web/ui/states/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import classes from './form.module.css'
 
-export const fetchCodeForm = async () => (await import('./code-form.tsx')).CodeForm
+const fetchCodeForm = async () => (await import('./code-form.tsx')).CodeForm
 
 const CodeForm = partOnDemand(fetchCodeForm, () => <Bar height="3.25rem" />)
 
