@@ -51,10 +51,10 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
     },
   )
   await dialog.getByRole('button', { name: 'Delete the note at 4:12' }).click()
-  await expect(dialog.getByText('There is no such video', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('*There is no such video', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete the note at 4:12' }).click()
-  await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
-  await expect(dialog.getByText('There is no such video', { exact: true })).toBeHidden()
+  await expect(dialog.getByText('The note is deleted.')).toBeVisible()
+  await expect(dialog.getByText('There is no such video')).toBeHidden()
 
   await test.step('an unfinished one survives the end of the video', async () => {
     const second = await heldPlayer(page, player, ids[0] ?? '')

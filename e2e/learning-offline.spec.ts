@@ -33,6 +33,7 @@ test('offline changes are sent once and in order, also after the tab was closed'
   const write = async (words: string) => {
     await dialog.getByLabel('Your note at 0:00').fill(words)
     await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('textbox')).toBeHidden()
   }
   await dialog.getByRole('button', { name: 'Write a note at 0:00' }).click()
   await write('Loops end.')

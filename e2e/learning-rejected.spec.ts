@@ -129,6 +129,7 @@ test('a rejected note stays and shows the reason, is mentioned on logging out, a
   await dialog.getByRole('button', { name: /एडिट करें$/ }).click()
   await words.fill('Loops end where they began.')
   await save.click()
+  await expect(words).toBeHidden()
   await expect(dialog.getByRole('listitem').getByText('Loops end where they began.')).toBeVisible()
   await expect(reason).toBeHidden()
   expect((await notes()).map(({ text }) => text)).toEqual(['Loops end where they began.'])

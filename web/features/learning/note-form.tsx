@@ -1,4 +1,5 @@
 import '#web/ui/form/form.css'
+import { useEffect } from 'react'
 import { limits } from '#contract/limits.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/notes.ts'
@@ -18,9 +19,15 @@ type Props = {
   draftName: string
   onSave: (words: string) => Promise<void>
   onCancel: () => void
+  /** Called when it opens and when it closes. */
+  onForm?: ((change: 1 | -1) => void) | undefined
 }
 
-export function NoteForm({ seconds, written, draftName, onSave, onCancel }: Props) {
+export function NoteForm({ seconds, written, draftName, onSave, onCancel, onForm }: Props) {
+  useEffect(() => {
+    onForm?.(1)
+    return () => onForm?.(-1)
+  }, [onForm])
   const { draft, change, clear } = useDraft(draftName, () => ({ text: written, seconds }), {
     isBlank: isSame,
   })

@@ -9,25 +9,29 @@ import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { noteDraft } from './note-draft.ts'
 import { NoteForm } from './note-form.tsx'
+import classes from './note-item.module.css'
 import { NoteWaits } from './note-waits.tsx'
-import classes from './notes-view.module.css'
 import { change } from './outbox.ts'
 import { type PlacedNote, writeNote } from './own-notes.ts'
+import type { NotePlace } from './pending-changes.ts'
 
 type Props = {
   note: PlacedNote
-  /** Address of the video at the note's second. */
-  address: string
+  /** The address of the video at the note's second, or what jumps there. */
+  where: string | (() => void)
+  /** The course, and the place in it, where that is known. */
+  place?: NotePlace | undefined
   onChanged: (changed: PlacedNote) => void
   /** Called before it is changed or deleted. */
   onChanging: () => void
+  onForm?: (change: 1 | -1) => void
 }
 
 /**
- * A note with a link to its second. A deleted one leaves an undo button in its place. Changes made offline
+ * A note with the way to its second. A deleted one leaves an undo button in its place. Changes made offline
  * are sent later.
  */
-export function NoteItem({ note, address, onChanged, onChanging }: Props) {
+export function NoteItem({ note, where, place, onChanged, onChanging, onForm }: Props) {
   const [state, setState] = useState<'shown' | 'edited' | 'deleted'>('shown')
   const { _id: noteId, videoId, seconds, text: written } = note
   const time = clock(seconds)
@@ -40,12 +44,13 @@ export function NoteItem({ note, address, onChanged, onChanging }: Props) {
   })
   const undo = useRequest(async () => {
     // The same key at every attempt: a lost answer does not create a second note.
-    onChanged({ ...(await writeNote({ _id: noteId, videoId, seconds, text: '' }, written, true)), videoId })
+    const again = { _id: noteId, videoId, seconds, text: '', place }
+    onChanged(await writeNote(again, written, true))
     setState('shown')
   })
   async function save(changed: string) {
     onChanging()
-    onChanged({ ...(await writeNote(note, changed)), videoId })
+    onChanged(await writeNote(note, changed))
     setState('shown')
   }
   // A removal that the server rejected later has not happened.
@@ -70,20 +75,27 @@ export function NoteItem({ note, address, onChanged, onChanging }: Props) {
           draftName={noteDraft(noteId)}
           onSave={save}
           onCancel={() => setState('shown')}
+          onForm={onForm}
         />
       </div>
     )
   return (
     <div className={classes.note}>
       <div className={classes.line}>
-        <Link
-          className={classes.at}
-          to={address}
-          state={{ wasTapped: true }}
-          aria-label={text.watchFrom({ time })}
-        >
-          {time}
-        </Link>
+        {typeof where === 'string' ? (
+          <Link
+            className={classes.at}
+            to={where}
+            state={{ wasTapped: true }}
+            aria-label={text.watchFrom({ time })}
+          >
+            {time}
+          </Link>
+        ) : (
+          <button type="button" className={classes.at} aria-label={words.jump({ time })} onClick={where}>
+            {time}
+          </button>
+        )}
         <button type="button" aria-label={words.editAt({ time })} onClick={() => setState('edited')}>
           {words.edit()}
         </button>

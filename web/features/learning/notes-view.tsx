@@ -20,8 +20,8 @@ import { NoteItem } from './note-item.tsx'
 import { notesAsText } from './notes-as-text.ts'
 import classes from './notes-view.module.css'
 import { sendPending, sendPendingForNow } from './outbox.ts'
-import { type PlacedNote, placedWithWaiting, stillWaiting, videosWaitedOn } from './own-notes.ts'
-import { SENT_CHANNEL } from './send-pending.ts'
+import { type PlacedNote, placedWithWaiting, videosWaitedOn } from './own-notes.ts'
+import { useStillWaiting } from './use-still-waiting.ts'
 import { hasWaited } from './waiting.ts'
 
 /** Includes changes that this browser has not sent yet. */
@@ -54,18 +54,7 @@ export function NotesView({ given }: { given: CourseNotes }) {
       isCurrent = false
     }
   }, [given])
-  const latest = useRef(shown)
-  useEffect(() => {
-    latest.current = shown
-  })
-  useEffect(() => {
-    const sent = new BroadcastChannel(SENT_CHANNEL)
-    sent.onmessage = async () => {
-      const update = await stillWaiting(latest.current.data)
-      setShown((now) => ({ ...now, data: update(now.data) }))
-    }
-    return () => sent.close()
-  }, [])
+  useStillWaiting(shown.data, (update) => setShown((now) => ({ ...now, data: update(now.data) })))
   const byVideo = groupedBy(shown.data, ({ videoId }) => videoId)
   const more = useRequest(async () => {
     if (!shown.next) return
@@ -120,7 +109,7 @@ export function NotesView({ given }: { given: CourseNotes }) {
               <li key={note._id}>
                 <NoteItem
                   note={note}
-                  address={`${address}?video=${_id}&at=${note.seconds}`}
+                  where={`${address}?video=${_id}&at=${note.seconds}`}
                   onChanged={(changed) => replace(note, changed)}
                   onChanging={() => {
                     changes.current += 1

@@ -16,35 +16,18 @@ export type OwnNote = Pick<Note, '_id' | 'seconds' | 'text'> & {
 export async function readNotes(
   videoId: string,
   signal: AbortSignal,
-): Promise<{ notes: OwnNote[]; failure?: string }> {
+): Promise<{ notes: PlacedNote[]; failure?: string }> {
   await sendPendingForNow()
+  const placed = (notes: OwnNote[]) => notes.map((note) => ({ ...note, videoId }))
   const waiting = await underServerNames(await waitingNotes(videoId))
   try {
     const { data } = await browserApi.learning.listNotes({ params: { videoId } }, { signal })
     if (data.length < limits.notesOfVideo) await dropDone(waiting, data)
-    return { notes: withWaiting(data, waiting) }
+    return { notes: placed(withWaiting(data, waiting)) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { notes: withWaiting([], waiting), failure: error.message }
+    return { notes: placed(withWaiting([], waiting)), failure: error.message }
   }
-}
-
-/**
- * After something was sent: the new state of the notes on screen. Of those that were `removed` here, the ones whose
- * removal was rejected are there again.
- */
-export async function afterSending(
-  videoId: string,
-  removed: readonly OwnNote[],
-): Promise<(notes: OwnNote[]) => OwnNote[]> {
-  const waiting = await waitingNotes(videoId)
-  const kept = new Set(waiting.filter(isRejectedRemoval).map(({ noteId }) => noteId))
-  const back = removed.filter(({ _id }) => kept.has(_id))
-  return (notes) =>
-    withWaiting(
-      [...back, ...notes].map(({ waits: _, ...note }) => note),
-      waiting,
-    )
 }
 
 /**
@@ -52,10 +35,10 @@ export async function afterSending(
  * is a connection. Returns it as its author sees it; throws the server's ApiError when it is rejected.
  */
 export async function writeNote(
-  { videoId, place, ...note }: OwnNote & { videoId: string; place?: NotePlace | undefined },
+  { videoId, place, ...note }: PlacedNote & { place?: NotePlace | undefined },
   text: string,
   isDraft = false,
-): Promise<OwnNote> {
+): Promise<PlacedNote> {
   const { _id: id, seconds, waits } = note
   // A note whose creation was rejected is created again.
   const isNew = isDraft || (waits?.isNew === true && waits.reason !== undefined)
@@ -64,7 +47,7 @@ export async function writeNote(
       ? { kind: 'addNote', videoId, draftKey: id, seconds, text, ...(place ? { place } : {}) }
       : { kind: 'editNote', videoId, noteId: id, seconds, text },
   )
-  return { _id: id, seconds, text, ...(isThere ? {} : { waits: { isNew } }) }
+  return { _id: id, videoId, seconds, text, ...(isThere ? {} : { waits: { isNew } }) }
 }
 
 type NoteChange = Extract<PendingChange, { videoId: string }>
@@ -165,6 +148,6 @@ export function withWaiting(notes: OwnNote[], changes: NoteChange[]): OwnNote[] 
   return bySecond([...byId.values()])
 }
 
-export function bySecond(notes: OwnNote[]): OwnNote[] {
+export function bySecond<N extends OwnNote>(notes: N[]): N[] {
   return [...notes].sort((a, b) => a.seconds - b.seconds)
 }

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { apiOf } from './support/actors.ts'
+import { aCourseToLearn } from './support/learning.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
+import type { PlayerStandIn } from './support/player-stand-in.ts'
+import { expect, heldPlayer, test } from './support/player.ts'
+import type { Site } from './support/server.ts'
+
+/** The first video of a course, stopped at 4:12, with its notes below it: one at 0:07 and one at 0:09. */
+async function playerWithNotes(page: Page, site: Site, player: PlayerStandIn) {
+  const { address, ids, token } = await aCourseToLearn(page, site)
+  const [videoId = ''] = ids
+  const { learning } = apiOf(site)
+  for (const [seconds, text] of [
+    [7, 'Loops end.'],
+    [9, 'Loops go on.'],
+  ] as const)
+    await learning.addNote({ params: { videoId }, body: { seconds, text } }, { token })
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  const held = await heldPlayer(page, player, videoId)
+  await held.pauseAt(252)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Notes', { exact: true }).click()
+  const rows = dialog.locator('li', { has: page.getByRole('button', { name: /^Go to|^Undo$/ }) })
+  await expect(rows).toHaveCount(2)
+  const kept = async () =>
+    (await learning.listNotes({ params: { videoId } }, { token })).data.map(({ text }) => text)
+  return { held, dialog, rows, kept }
+}
+
+test('a note below the player is deleted once however often one taps, and is restored by Undo', {
+  tag: '@once',
+}, async ({ page, site, player }) => {
+  const { rows, kept } = await playerWithNotes(page, site, player)
+  const remove = rows.first().getByRole('button', { name: /^Delete/ })
+  const replies = await lateReplies(page, /\/learning\/notes\/[^/]+\/[^/]+$/)
+  await remove.click()
+  await replies.done
+  await expect(remove).toHaveAttribute('aria-disabled', 'true')
+  await remove.click({ force: true })
+  replies.release()
+  await expect(rows.first()).toContainText('The note is deleted.')
+  expect(await kept()).toEqual(['Loops go on.'])
+  await rows.first().getByRole('button', { name: 'Undo' }).click()
+  await expect(rows.first()).toContainText('Loops end.')
+  expect(await kept()).toEqual(['Loops end.', 'Loops go on.'])
+})
+
+test('an unfinished note stays at its second while another one is changed', { tag: '@once' }, async ({
+  page,
+  site,
+  player,
+}) => {
+  const { held, dialog, rows, kept } = await playerWithNotes(page, site, player)
+  await dialog.getByRole('button', { name: 'Write a note at 4:12' }).click()
+  const unfinished = dialog.getByLabel('Your note at 4:12')
+  await unfinished.fill('A loop is')
+  await rows.first().getByRole('button', { name: 'Edit' }).click()
+  const changed = dialog.getByLabel('Your note at 0:07')
+  await changed.fill('Loops end where they began.')
+  await changed.locator('xpath=ancestor::form').getByRole('button', { name: 'Save' }).click()
+  await expect(changed).toBeHidden()
+  await expect(rows.first()).toContainText('Loops end where they began.')
+  await held.pauseAt(570)
+  await expect(unfinished).toHaveValue('A loop is')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(rows.last()).toContainText('4:12')
+  expect(await kept()).toEqual(['Loops end where they began.', 'Loops go on.', 'A loop is'])
+})
