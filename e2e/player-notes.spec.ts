@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { apiOf } from './support/actors.ts'
 import { aCourseToLearn } from './support/learning.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
-import type { PlayerStandIn } from './support/player-stand-in.ts'
 import { expect, heldPlayer, test } from './support/player.ts'
+import type { PlayerStandIn } from './support/player-stand-in.ts'
 import type { Site } from './support/server.ts'
 
 /** The first video of a course, stopped at 4:12, with its notes below it: one at 0:07 and one at 0:09. */
@@ -67,4 +67,39 @@ test('an unfinished note stays at its second while another one is changed', { ta
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rows.last()).toContainText('4:12')
   expect(await kept()).toEqual(['Loops end where they began.', 'Loops go on.', 'A loop is'])
+})
+
+test('the focus stays among the notes below the player, and the arrows of the player work', {
+  tag: '@wide',
+}, async ({ page, site, player }) => {
+  const { dialog, rows } = await playerWithNotes(page, site, player)
+  const row = (words: string) => rows.filter({ hasText: words }).locator('div:focus')
+  const write = dialog.getByRole('button', { name: 'Write a note at 4:12' })
+  const press = (name: string | RegExp, within = dialog) =>
+    within.getByRole('button', { name }).press('Enter')
+  const type = async (words: string) => {
+    await expect(dialog.getByRole('textbox')).toBeFocused()
+    await page.keyboard.type(words)
+  }
+
+  await write.press('Enter')
+  await press('Cancel')
+  await expect(write).toBeFocused()
+  await press(/^Edit/, rows.first())
+  await press('Cancel')
+  await expect(row('Loops end.')).toBeVisible()
+  await press(/^Edit/, rows.first())
+  await type('No.')
+  await press('Save')
+  await expect(row('No.')).toBeVisible()
+  await press(/^Delete/, rows.first())
+  await expect(row('The note is deleted.')).toBeVisible()
+  await press('Undo')
+  await expect(row('No.')).toBeVisible()
+  await write.press('Enter')
+  await type('Loops repeat.')
+  await press('Save')
+  await expect(row('Loops repeat.')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText(/^2 of/)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/courseNotes.ts'
@@ -14,6 +14,8 @@ import { NoteWaits } from './note-waits.tsx'
 import { change } from './outbox.ts'
 import { type PlacedNote, writeNote } from './own-notes.ts'
 import type { NotePlace } from './pending-changes.ts'
+
+type State = 'shown' | 'edited' | 'deleted'
 
 type Props = {
   note: PlacedNote
@@ -32,7 +34,8 @@ type Props = {
  * are sent later.
  */
 export function NoteItem({ note, where, place, onChanged, onChanging, onForm }: Props) {
-  const [state, setState] = useState<'shown' | 'edited' | 'deleted'>('shown')
+  const [state, setState] = useState<State>('shown')
+  const row = useRef<HTMLDivElement>(null)
   const { _id: noteId, videoId, seconds, text: written } = note
   const time = clock(seconds)
   const removal = useRequest(async () => {
@@ -40,23 +43,29 @@ export function NoteItem({ note, where, place, onChanged, onChanging, onForm }: 
     await change({ kind: 'removeNote', videoId, noteId })
     const { waits: _, ...solved } = note
     onChanged(solved)
-    setState('deleted')
+    become('deleted')
   })
   const undo = useRequest(async () => {
     // The same key at every attempt: a lost answer does not create a second note.
     const again = { _id: noteId, videoId, seconds, text: '', place }
     onChanged(await writeNote(again, written, true))
-    setState('shown')
+    become('shown')
   })
   async function save(changed: string) {
     onChanging()
     onChanged(await writeNote(note, changed))
-    setState('shown')
+    become('shown')
   }
+  /** The focus stays in the row, whose buttons are replaced. */
+  function become(next: State) {
+    if (row.current?.contains(document.activeElement)) row.current.focus({ preventScroll: true })
+    setState(next)
+  }
+  const rowProps = { ref: row, id: rowId(noteId), tabIndex: -1, className: classes.note }
   // A removal that the server rejected later has not happened.
   if (state === 'deleted' && !note.waits)
     return (
-      <div className={classes.note} role="status">
+      <div {...rowProps} role="status">
         <div className={classes.line}>
           <span className={classes.deleted}>{text.deleted()}</span>
           <PlainButton quiet isBusy={undo.isBusy} onClick={() => void undo.send()}>
@@ -68,19 +77,19 @@ export function NoteItem({ note, where, place, onChanged, onChanging, onForm }: 
     )
   if (state === 'edited')
     return (
-      <div className={classes.note}>
+      <div {...rowProps}>
         <NoteForm
           seconds={seconds}
           written={written}
           draftName={noteDraft(noteId)}
           onSave={save}
-          onCancel={() => setState('shown')}
+          onCancel={() => become('shown')}
           onForm={onForm}
         />
       </div>
     )
   return (
-    <div className={classes.note}>
+    <div {...rowProps}>
       <div className={classes.line}>
         {typeof where === 'string' ? (
           <Link
@@ -115,4 +124,12 @@ export function NoteItem({ note, where, place, onChanged, onChanging, onForm }: 
       <FailureNotice failure={removal.failure} />
     </div>
   )
+}
+
+function rowId(noteId: string) {
+  return `note-${noteId}`
+}
+
+export function focusNote(noteId: string) {
+  document.getElementById(rowId(noteId))?.focus()
 }

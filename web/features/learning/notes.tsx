@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { clock } from '#web/features/videos/duration.ts'
@@ -8,7 +9,7 @@ import { randomId } from '#web/ui/random-id.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { newNoteDraft, secondOfDraft } from './note-draft.ts'
 import { NoteForm } from './note-form.tsx'
-import { NoteItem } from './note-item.tsx'
+import { focusNote, NoteItem } from './note-item.tsx'
 import classes from './notes.module.css'
 import { bySecond, type PlacedNote, readNotes, writeNote } from './own-notes.ts'
 import type { NotePlace } from './pending-changes.ts'
@@ -33,6 +34,7 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
     const seconds = secondOfDraft(videoId)
     return seconds === undefined ? undefined : { seconds, key: randomId() }
   })
+  const newNote = useRef<HTMLButtonElement>(null)
   const forms = useRef(0)
   const countForm = useCallback(
     (change: 1 | -1) => {
@@ -66,9 +68,17 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
   async function save(words: string) {
     if (!draft) return
     const { seconds, key } = draft
-    put(await writeNote({ _id: key, videoId, seconds, text: '', place }, words, true))
-    // Another note may have been begun meanwhile.
-    setDraft((now) => (now === draft ? undefined : now))
+    const written = await writeNote({ _id: key, videoId, seconds, text: '', place }, words, true)
+    flushSync(() => {
+      put(written)
+      // Another note may have been begun meanwhile.
+      setDraft((now) => (now === draft ? undefined : now))
+    })
+    if (document.activeElement === document.body) focusNote(key)
+  }
+  function cancel() {
+    flushSync(() => setDraft(undefined))
+    newNote.current?.focus()
   }
   return (
     <div className={classes.notes}>
@@ -80,11 +90,15 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
           written=""
           draftName={newNoteDraft(videoId)}
           onSave={save}
-          onCancel={() => setDraft(undefined)}
+          onCancel={cancel}
           onForm={countForm}
         />
       ) : (
-        <NewNote second={second} onWrite={(seconds) => setDraft({ seconds, key: randomId() })} />
+        <NewNote
+          button={newNote}
+          second={second}
+          onWrite={(seconds) => setDraft({ seconds, key: randomId() })}
+        />
       )}
       {notes?.length === 0 && !draft ? <p className={classes.quiet}>{text.none()}</p> : null}
       {notes && notes.length >= limits.notesOfVideo ? (
@@ -120,14 +134,20 @@ function ignoreAbort(error: unknown) {
 /** How often the player's second is read for the button. Milliseconds. */
 const READ_EVERY = 500
 
-function NewNote({ second, onWrite }: { second: () => number; onWrite: (second: number) => void }) {
+type NewNoteProps = {
+  button: Ref<HTMLButtonElement>
+  second: () => number
+  onWrite: (second: number) => void
+}
+
+function NewNote({ button, second, onWrite }: NewNoteProps) {
   const [now, setNow] = useState(second)
   useEffect(() => {
     const reading = setInterval(() => setNow(second()), READ_EVERY)
     return () => clearInterval(reading)
   }, [second])
   return (
-    <PlainButton quiet onClick={() => onWrite(second())}>
+    <PlainButton ref={button} quiet onClick={() => onWrite(second())}>
       {text.write({ time: clock(now) })}
     </PlainButton>
   )
