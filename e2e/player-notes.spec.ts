@@ -103,3 +103,19 @@ test('the focus stays among the notes below the player, and the arrows of the pl
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByText(/^2 of/)).toBeVisible()
 })
+
+test('the button for a note does not rename itself while it has the focus', { tag: '@once' }, async ({
+  page,
+  site,
+  player,
+}) => {
+  const { held, dialog } = await playerWithNotes(page, site, player)
+  const write = dialog.getByText(/^Write a note at/)
+  await expect(write).toHaveAccessibleName('Write a note at 4:12')
+  await write.focus()
+  await held.pauseAt(570)
+  await expect(write).toHaveText('Write a note at 9:30')
+  await expect(write).toHaveAccessibleName('Write a note at 4:12')
+  await write.blur()
+  await expect(write).toHaveAccessibleName('Write a note at 9:30')
+})

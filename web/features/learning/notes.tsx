@@ -146,8 +146,17 @@ function NewNote({ button, second, onWrite }: NewNoteProps) {
     const reading = setInterval(() => setNow(second()), READ_EVERY)
     return () => clearInterval(reading)
   }, [second])
+  /** Its name, while it has the focus: a screen reader would read out every change. */
+  const [name, setName] = useState<string>()
   return (
-    <PlainButton ref={button} quiet onClick={() => onWrite(second())}>
+    <PlainButton
+      ref={button}
+      quiet
+      aria-label={name}
+      onFocus={() => setName(text.write({ time: clock(second()) }))}
+      onBlur={() => setName(undefined)}
+      onClick={() => onWrite(second())}
+    >
       {text.write({ time: clock(now) })}
     </PlainButton>
   )
