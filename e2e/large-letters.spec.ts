@@ -124,13 +124,22 @@ test('why a course is not uploaded leaves the form visible with large text', { t
   })
 })
 
-test('what is unread does not cover the button of the menu, and what is resumed or chosen is not broken, with large text', {
+test('with large text what is unread does not cover the button of the menu, what is resumed or chosen is not broken, and a begun course scrolls no way but down', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token, begun } = await aBusyLearner(site)
   await page.route('**/notifications/unread', (route) =>
     route.fulfill({ json: { status: 'success', success: true, data: { unread: 12 } } }),
   )
+  // The lengths of all, and the first one watched last.
+  const marks = begun.ids.map((videoId, index) => ({
+    videoId,
+    playlistId: begun._id,
+    seconds: index === 0 ? 252 : 0,
+    duration: 4000,
+    at: new Date(Date.now() - index * 60_000).toISOString(),
+  }))
+  await apiOf(site).learning.putMarks({ body: { marks } }, { token })
   await signedIn(page, site, token)
   await page.goto(`/creator/x/y/z/${begun._id}`)
   const header = page.getByRole('banner')
@@ -140,6 +149,7 @@ test('what is unread does not cover the button of the menu, and what is resumed 
     .locator('..')
   const resume = page.getByRole('link', { name: /^Resume: 1/ })
   await expect(resume).toBeVisible()
+  await expect(page.getByText(/^\d+ h \d+ min left$/)).toBeVisible()
   await atLargeSizes(page, async () => {
     const [badge, lines] = [
       await unread.boundingBox(),
@@ -147,6 +157,7 @@ test('what is unread does not cover the button of the menu, and what is resumed 
     ]
     expect.soft((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual(lines?.x ?? 0)
     expect.soft(await brokenWords(resume)).toEqual([])
+    await expectNoSidewaysScroll(page)
   })
 
   const [post] = (await apiOf(site).opportunities.list({})).opportunities
