@@ -1,23 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
+import { atLargeSizes } from './support/looks/large-sizes.ts'
 import { misfits } from './support/looks/misfits.ts'
-import { expect, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
 
-/** What only part of the people see, at 150 % and 200 % of the text size on a phone; every screen: languages-fit.spec.ts. */
-async function atLargeSizes(page: Page, look: (letters: number) => Promise<void>): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  for (const standard of [24, 32]) {
-    await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
-    await page.waitForFunction(
-      (size) => getComputedStyle(document.documentElement).fontSize === size,
-      `${standard}px`,
-    )
-    await look(standard)
-  }
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
-}
-
+// What only part of the people see; every screen: languages-fit.spec.ts.
 /** It is wholly within what holds it, which is wholly within the screen. */
 async function expectInside(inner: Locator, outer: Locator): Promise<void> {
   const [small, large] = [await inner.boundingBox(), await outer.boundingBox()]

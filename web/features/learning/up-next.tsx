@@ -46,7 +46,8 @@ export function UpNext({ reason, title, isCounting, onNext }: Props) {
   }, [isRunning, left])
 
   return (
-    <div className={classes.over}>
+    // With large text it may scroll, and the focus has to reach it: without a next video it has no button.
+    <div className={classes.over} tabIndex={title ? undefined : 0}>
       {/* Announced once; the countdown is visual only. */}
       <div role="status">
         {reason && isSaid ? <p>{reason}</p> : null}
