@@ -56,7 +56,17 @@ test('a learner finds a course by words and order and continues at the second wh
   await search.fill(begun.name.toUpperCase())
   await page.getByLabel('Sort by').selectOption('Least left')
   await expect(page.getByRole('link', { name: begun.name, exact: true })).toBeVisible()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Notifications/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications')
+  await page.goBack()
+  await expect(search, 'Back leads to what was found').toHaveValue(begun.name.toUpperCase())
+  await expect(page.getByLabel('Sort by')).toHaveValue('left')
   await search.fill('')
+  await page.getByLabel('Sort by').selectOption('Newest first')
+  await expect(page).toHaveURL('/learning')
 
   await page.getByRole('tab', { name: 'Finished' }).click()
   await expect(page).toHaveURL('/learning?show=finished')

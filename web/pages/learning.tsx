@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { readSession } from '#web/api/session/session.ts'
@@ -11,7 +12,13 @@ import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/learning'
 
-export { keepPageData as shouldRevalidate }
+/** Its courses are searched and sorted where they are shown. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl } = change
+  const isSamePart = currentUrl.searchParams.get('show') === nextUrl.searchParams.get('show')
+  const isOtherSearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return isSamePart && isOtherSearch ? false : keepPageData(change)
+}
 
 /** Visitors are redirected to the sign-in page before this is requested. */
 export const clientLoader = pageData(async (api, _: Route.ClientLoaderArgs) => {

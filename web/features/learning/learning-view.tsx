@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useEffect } from 'react'
 import type { Learning } from '#contract/endpoints/learning.ts'
 import * as text from '#web/messages/compiled/learning.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
@@ -10,7 +9,7 @@ import { fadeTabs } from '#web/ui/page/fade-tabs.ts'
 import looks from '#web/ui/page/tabs.module.css'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
-import { arrange, type Order } from './arrange.ts'
+import { arrange } from './arrange.ts'
 import { cachePage } from './cache-page.ts'
 import { CertificateAction } from './certificate-action.tsx'
 import { CourseFinder } from './course-finder.tsx'
@@ -19,9 +18,9 @@ import { LearningChoices } from './learning-choices.tsx'
 import classes from './learning-view.module.css'
 import { OtherCertificates } from './other-certificates.tsx'
 import { type OwnCourses, useOwnCourses } from './use-own-courses.ts'
+import { useShown } from './use-shown.ts'
 import { WeekView } from './week-view.tsx'
 
-/** Names in the address; the first is the default. */
 const kinds: { kind: Kind; name: () => string; none: () => string }[] = [
   { kind: 'inProgress', name: text.inProgress, none: text.noneInProgress },
   { kind: 'saved', name: text.saved, none: text.noneSaved },
@@ -30,11 +29,7 @@ const kinds: { kind: Kind; name: () => string; none: () => string }[] = [
 
 /** Everything somebody learns: the week, and the courses in progress, saved and finished. */
 export function LearningView({ learning }: { learning: Learning }) {
-  const [query] = useSearchParams()
-  const navigate = useNavigate()
-  const shown = kinds.find(({ kind }) => kind === query.get('show'))?.kind ?? 'inProgress'
-  const [words, setWords] = useState('')
-  const [order, setOrder] = useState<Order>('last')
+  const { kind: shown, words, order, show } = useShown()
   const { own, request } = useOwnCourses(learning)
   const { send, isBusy, failure } = request
   // A match may be anywhere among them.
@@ -51,10 +46,7 @@ export function LearningView({ learning }: { learning: Learning }) {
       <WeekView week={learning.week} settings={learning.settings} />
       <Tabs
         value={shown}
-        onChange={(kind) => {
-          const search = kind === 'inProgress' ? '' : `?show=${kind}`
-          void navigate({ search }, { replace: true, preventScrollReset: true })
-        }}
+        onChange={(chosen) => show({ kind: kinds.find(({ kind }) => kind === chosen)?.kind ?? 'inProgress' })}
         keepMounted={false}
       >
         <Tabs.List ref={fadeTabs} className={looks.tabs} mb="md">
@@ -68,7 +60,12 @@ export function LearningView({ learning }: { learning: Learning }) {
           <Tabs.Panel key={kind} value={kind}>
             {own(kind).courses.length > 0 ? (
               <>
-                <CourseFinder words={words} onWords={setWords} order={order} onOrder={setOrder} />
+                <CourseFinder
+                  words={words}
+                  onWords={(words) => show({ words })}
+                  order={order}
+                  onOrder={(order) => show({ order })}
+                />
                 <Courses
                   kind={kind}
                   courses={arrange(own(kind).courses, { words, order })}
