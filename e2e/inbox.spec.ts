@@ -32,3 +32,36 @@ test('the status and the page of an inbox are in the address: Back and a reload 
   await show.selectOption('')
   await expect(page).toHaveURL(address)
 })
+
+test('the page of one’s own applications is in the address: Back keeps it, and its list has the focus', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const learner = await aLearner(site)
+  const api = apiOf(site)
+  const { data: post } = await api.opportunities.create({ body: anOpportunityForm }, await aLearner(site))
+  await approveOpportunity(api, post._id, await demoToken(site, 'operator'))
+  await api.applications.apply({ params: { id: post._id }, body: anApplicationForm() }, learner)
+  const own = (await api.applications.mine({ query: {} }, learner)).data
+  // As if there were three pages.
+  await page.route('**/api/v1/opportunity/applications?*', async (route) => {
+    const number = new URL(route.request().url()).searchParams.get('page') ?? '1'
+    const applications = own.applications.map((one) => ({
+      ...one,
+      opportunity: { ...one.opportunity, jobTitle: `Sail Maker ${number}` },
+    }))
+    await route.fulfill({ json: { status: 'success', success: true, data: { total: 18, applications } } })
+  })
+  await signedIn(page, site, learner.token)
+  await page.goto('/profile?tab=applications')
+  const job = page.getByRole('main').getByRole('link', { name: /^Sail Maker/ })
+  await page.getByRole('link', { name: 'Page 3' }).click()
+  await expect(job).toHaveText('Sail Maker 3')
+  await expect(page.locator('ul:focus')).toContainText('Sail Maker 3')
+  await job.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(anOpportunityForm.jobTitle)
+  await page.goBack()
+  await expect(job).toHaveText('Sail Maker 3')
+  await expect(page).toHaveURL('/profile?tab=applications&page=3')
+  await page.goto('/profile?tab=applications&page=9')
+  await expect(page, 'a page past the end').toHaveURL('/profile?tab=applications&page=3')
+})

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { CandidateState } from '#contract/constants.ts'
 import type { OwnApplication } from '#contract/endpoints/applications.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { readAsked } from '#web/features/listing/listing-address.ts'
+import { useFocusOfPage } from '#web/features/listing/use-focus-of-page.ts'
 import * as text from '#web/messages/compiled/applications.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { dayOf } from '#web/ui/day.tsx'
@@ -36,16 +38,20 @@ const tones = {
   rejected: undefined,
 } as const
 
+type Found = { page: number; total: number; applications: OwnApplication[] }
+
 /** The signed-in learner's applications and their states. */
 export function MyApplications() {
-  const [found, setFound] = useState<{ total: number; applications: OwnApplication[] }>()
-  const [page, setPage] = useState(1)
+  const [found, setFound] = useState<Found>()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const { page } = readAsked(query)
   const request = useRequest(async () => {
     const { data } = await browserApi.applications.mine({ query: { page, limit: pageSize } })
     const last = Math.max(1, Math.ceil(data.total / pageSize))
     // Those of the last page may have been deleted with their opportunities.
-    if (page > last) setPage(last)
-    else setFound(data)
+    if (page > last) void navigate({ search: `?tab=applications&page=${last}` }, { replace: true })
+    else setFound({ ...data, page })
   })
   useSentFor(String(page), request)
 
@@ -77,13 +83,21 @@ export function MyApplications() {
     )
   return (
     <>
-      <ul className={classes.list} aria-busy={request.isBusy}>
-        {found.applications.map((application) => (
-          <Application key={application._id} application={application} onChanged={replace} />
-        ))}
-      </ul>
-      <PageBar page={page} pageCount={Math.ceil(found.total / pageSize)} range={3} onPage={setPage} />
+      <List found={found} isBusy={request.isBusy} onChanged={replace} />
+      <PageBar page={page} pageCount={Math.ceil(found.total / pageSize)} range={3} />
     </>
+  )
+}
+
+type ListProps = { found: Found; isBusy: boolean; onChanged: (changed: OwnApplication) => void }
+
+function List({ found: { page, applications }, isBusy, onChanged }: ListProps) {
+  return (
+    <ul ref={useFocusOfPage(page)} tabIndex={-1} className={classes.list} aria-busy={isBusy}>
+      {applications.map((application) => (
+        <Application key={application._id} application={application} onChanged={onChanged} />
+      ))}
+    </ul>
   )
 }
 
