@@ -65,7 +65,41 @@ test('on a page in Tamil or Hindi, text that people wrote in another language ha
   })
   await signedIn(page, site, creator)
   await walk('hi', { '/dash': `${TELUGU} 0`, '/opportunity/mine': `${TELUGU} 5` })
+
+  await tellOfChanges(page, course)
+  await walk('hi', {
+    '/dash': `${TELUGU} 6.1`,
+    [`/dash?tab=list&playlist=${course._id}`]: `${TELUGU} 6.2`,
+  })
+  await page.getByRole('button', { name: 'क्रम बदलें' }).click()
+  await expect(page.getByRole('textbox', { name: 'सेक्शन का नाम' })).toBeVisible()
+  expect.soft(await unmarked(page), 'the order of a course').toEqual([])
 })
+
+/** A video that cannot be played, what learners miss, and what the source of the course has gained. */
+async function tellOfChanges(page: Page, course: { _id: string; name: string; videos: object[] }) {
+  const [video] = course.videos
+  const repair = { playlist: course, number: 1, video: { ...video, title: `${TELUGU} 6`, state: 'gone' } }
+  const wish = {
+    _id: course._id,
+    term: `${TELUGU} 6.1`,
+    times: 2,
+    wishes: 1,
+    lastAt: new Date().toISOString(),
+  }
+  const added = { videoId: 'abcdefghijk', title: `${TELUGU} 6.2`, duration: 60, state: 'ok' }
+  const source = { id: 'PL1', title: `${TELUGU} 6.3`, channel: '' }
+  const replies = {
+    'playlist/repairs': { data: [repair], total: 1 },
+    'search/wishes': { data: [wish] },
+    'playlist/changes': { data: [{ playlistId: course._id, name: course.name, added: 1, removed: 0 }] },
+    [`playlist/changes/${course._id}`]: {
+      data: { source, follow: false, added: [added], removed: [], checkedAt: wish.lastAt },
+    },
+  }
+  for (const [path, json] of Object.entries(replies))
+    await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ json }))
+}
 
 /** A course, a review with its answer, a note and an opportunity with an application, each with a unique number. */
 async function whatPeopleWrote(site: Site, videoPlatform: PlatformStandIn) {

@@ -5,6 +5,7 @@ import { browserApi } from '#web/api/browser.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import { stateWords } from '#web/features/videos/state-words.ts'
 import * as text from '#web/messages/compiled/following.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { useReadOnlyForm } from '#web/ui/form/use-read-only-form.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
@@ -99,7 +100,7 @@ function ChangedVideos({ legend, hint, videos, left, tick }: ChangedProps) {
                 onChange={({ currentTarget: { checked } }) => tick(videoId, checked)}
               />
               <span>
-                {title}
+                <span lang={byLetters(title)}>{title}</span>
                 <span className={classes.note}>
                   {[duration === null ? '' : clock(duration), stateWords(state) ?? '']
                     .filter(Boolean)

@@ -3,6 +3,8 @@ import { ApiError } from '#contract/client.ts'
 import type { Changes } from '#contract/endpoints/following.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/following.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { dayOf } from '#web/ui/day.tsx'
 import { FollowSwitch } from './follow-switch.tsx'
 import { SourceChanges } from './source-changes.tsx'
@@ -37,10 +39,15 @@ export function SourcePanel({ playlistId, onRefresh }: Props) {
     <section className={classes.panel} aria-label={text.title()}>
       <h2 className={classes.title}>{text.title()}</h2>
       <p className={classes.note}>
-        {[
-          text.from({ title: source.title || source.id }),
-          ...(checkedAt ? [text.lookedAt({ when: dayOf(checkedAt, { withTime: true }) })] : []),
-        ].join(' · ')}
+        <Around
+          pieces={[{ words: source.title || source.id, lang: byLetters(source.title) }]}
+          say={(title) =>
+            [
+              text.from({ title }),
+              ...(checkedAt ? [text.lookedAt({ when: dayOf(checkedAt, { withTime: true }) })] : []),
+            ].join(' · ')
+          }
+        />
       </p>
       {added.length + removed.length === 0 ? <p>{text.same()}</p> : null}
       {added.length + removed.length > 0 ? (

@@ -6,6 +6,8 @@ import { viewAddress } from '#web/features/publishing/dashboard/dashboard-addres
 import { offerVideoBack } from '#web/features/publishing/dashboard/own-actions.ts'
 import { stateWords } from '#web/features/videos/state-words.ts'
 import * as text from '#web/messages/compiled/repairs.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
@@ -50,11 +52,16 @@ export function RepairRow({ repair: { playlist, number, video }, onDone, onRefre
         <Thumbnail id={video._id} address={video.thumbnail} />
       </div>
       <div className={classes.words}>
-        <p className={classes.name}>{video.title}</p>
+        <p className={classes.name} lang={byLetters(video.title)}>
+          {video.title}
+        </p>
         <p className={classes.why}>{stateWords(video.state)}</p>
         <p className={classes.about}>
           <Link to={viewAddress({ tab: 'list', playlistId: playlist._id })}>
-            {text.placeIn({ number, course: playlist.name })}
+            <Around
+              pieces={[{ words: playlist.name, lang: byLetters(playlist.name) }]}
+              say={(course) => text.placeIn({ number, course })}
+            />
           </Link>
         </p>
       </div>

@@ -7,6 +7,7 @@ import { dropSide, MoveButtons } from '#web/features/publishing/video-list.tsx'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import * as words from '#web/messages/compiled/publishing.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { movedTo, withoutAt } from '#web/ui/lists.ts'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
@@ -123,7 +124,9 @@ export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Pr
                 <Thumbnail id={video.videoName} address={video.thumbnail} />
               </div>
               <div className={list.words}>
-                <p className={list.title}>{video.title}</p>
+                <p className={list.title} lang={byLetters(video.title)}>
+                  {video.title}
+                </p>
                 <p className={list.facts}>
                   {words.position({ position: places.get(entry.key) ?? 0 })}
                   {video.duration === null ? null : ` · ${clock(video.duration)}`}

@@ -10,6 +10,7 @@ import { noVideos, withoutSent } from '#web/features/publishing/draft.ts'
 import { Reviews } from '#web/features/reviews/reviews.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { onDemand, partOnDemand, quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
@@ -18,6 +19,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
+import { writtenIn } from '#web/ui/written-in.ts'
 import { HiddenNotice } from './hidden-notice.tsx'
 import classes from './own-playlist.module.css'
 import { OwnVideos } from './own-videos.tsx'
@@ -65,16 +67,22 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCo
     <>
       <div className={classes.heading}>
         <div className={classes.words}>
-          <h2>{playlist.name}</h2>
+          <h2 lang={writtenIn(playlist.language, playlist.name)}>{playlist.name}</h2>
           <Facts
             of={[
               text.videos({ count: playlist.videoCount }),
               languageName(playlist.language),
-              ...useNamesHere(playlist.category).map(({ name }) => name),
+              ...useNamesHere(playlist.category).map(({ _id, name }) => (
+                <span key={_id} lang={byLetters(name)}>
+                  {name}
+                </span>
+              )),
             ]}
           />
           <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
-          <p className={classes.about}>{playlist.description}</p>
+          <p className={classes.about} lang={writtenIn(playlist.language, playlist.description)}>
+            {playlist.description}
+          </p>
           {playlist.hidden ? <HiddenNotice reason={playlist.hidden.reason} /> : null}
           {playlist.draft ? (
             <p className={classes.hidden}>{text.draftAbout()}</p>

@@ -1,5 +1,6 @@
 import type { Wish } from '#contract/endpoints/search.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import classes from './wanted-courses.module.css'
 
 /** Ideas for new courses: what people searched for in vain. */
@@ -12,7 +13,9 @@ export function WantedCourses({ wanted }: { wanted: Wish[] }) {
       <ul className={classes.list}>
         {wanted.map(({ term, times, wishes }) => (
           <li key={term}>
-            <span className={classes.term}>{term}</span>{' '}
+            <span className={classes.term} lang={byLetters(term)}>
+              {term}
+            </span>{' '}
             <span className={classes.counts}>
               {[
                 ...(wishes > 0 ? [text.wantedAsked({ count: wishes })] : []),
