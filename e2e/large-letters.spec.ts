@@ -3,6 +3,7 @@ import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { atLargeSizes } from './support/looks/large-sizes.ts'
 import { misfits } from './support/looks/misfits.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
 
 // What only part of the people see; every screen: languages-fit.spec.ts.
@@ -109,6 +110,27 @@ test('why a course is not uploaded leaves the form visible with large text', { t
       return [top + 4, bottom - 4].every((y) => field.contains(document.elementFromPoint(left + 20, y)))
     })
     expect(isSeen).toBe(true)
+  })
+})
+
+test('the buttons below the order of a course leave its videos visible with large text', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Warp', 'Weft', 'Loom', 'Shed', 'Reed', 'Heddle')
+  const { playlist, token } = await aPlaylist(site, `Weaving ${crypto.randomUUID().slice(0, 8)}`, links)
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  await page.getByRole('button', { name: 'Change order' }).click()
+  const order = page.getByRole('region', { name: 'Change order' })
+  await atLargeSizes(page, async () => {
+    await order.getByRole('heading').evaluate((heading) => heading.scrollIntoView())
+    const end = await order
+      .getByRole('button', { name: 'Add a section' })
+      .locator('xpath=../..')
+      .boundingBox()
+    const covered = Math.min(740, (end?.y ?? 0) + (end?.height ?? 0)) - (end?.y ?? 0)
+    expect.soft(covered).toBeLessThan(200)
+    await expectNoSidewaysScroll(page)
   })
 })
 
