@@ -1,5 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aCreator, apiOf, signedIn } from './support/actors.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -94,4 +95,27 @@ test('a copy with too few videos is not published, and says how many it needs', 
   await expect(page.getByText('A course needs at least 5 videos before it is published')).toBeVisible()
   await expect(page.getByText('This is a draft: only you see it.')).toBeVisible()
   await expect(page.getByText('The playlist is published')).toBeHidden()
+})
+
+test('a course is published once, however often the button is pressed until that is shown', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Warp', 'Weft', 'Loom', 'Shed', 'Reed')
+  const { playlist, token } = await aPlaylist(site, `Weaving ${crypto.randomUUID().slice(0, 8)}`, links)
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  let sent = 0
+  page.on('request', (request) => {
+    if (/\/playlist\/draft\//.test(request.url())) sent += 1
+  })
+  const replies = await lateReplies(page, /\/playlist\/draft\//)
+  const unpublish = page.getByRole('button', { name: 'Make it a draft' })
+  await unpublish.click()
+  await replies.done
+  await expect(unpublish).toHaveAttribute('aria-disabled', 'true')
+  await unpublish.click({ force: true })
+  replies.release()
+  await expect(page.getByRole('button', { name: 'Publish' })).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByText('This is a draft: only you see it.')).toBeVisible()
+  expect(sent).toBe(1)
 })

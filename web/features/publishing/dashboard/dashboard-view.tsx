@@ -13,7 +13,6 @@ import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { useIsHere } from '#web/ui/states/use-is-here.ts'
-import { useRequest } from '#web/ui/states/use-request.ts'
 import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import { Courses } from './courses.tsx'
 import { type View, viewAddress } from './dashboard-address.ts'
@@ -52,21 +51,19 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
   const isHere = useIsHere()
   /** A late answer does not close the next dialog. */
   const close = () => setAsked((now) => (now === asked ? undefined : now))
-  const refresh = () => void revalidate()
+  const refresh = () => revalidate()
 
   /** Unless the creator has gone elsewhere meanwhile. */
-  function toCourses() {
+  async function toCourses() {
     close()
-    if (view.tab === 'course' || !isHere.current) refresh()
-    else void navigate(viewAddress({ tab: 'course' }), { replace: true })
+    if (view.tab === 'course' || !isHere.current) await refresh()
+    else await navigate(viewAddress({ tab: 'course' }), { replace: true })
   }
   function onGone() {
     close()
     setGoneShown(true)
-    refresh()
+    void refresh()
   }
-
-  const copying = useRequest((playlist: Card) => copyAsDraft(playlist, { onDone: toCourses, onGone }))
 
   return (
     <>
@@ -77,8 +74,8 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
         actionsOf={(playlist) => ({
           onEdit: () => setAsked({ what: 'edit', playlist }),
           onDelete: () => setAsked({ what: 'delete', playlist }),
-          onDraft: (draft) => void setDraft(playlist, draft, { onDone: refresh, onGone }),
-          onCopy: () => void copying.send(playlist),
+          onDraft: (draft) => setDraft(playlist, draft, { onDone: refresh, onGone }),
+          onCopy: () => copyAsDraft(playlist, { onDone: toCourses, onGone }),
         })}
       />
       {asked?.what === 'edit' ? (
@@ -89,7 +86,7 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
           onSaved={() => {
             close()
             void toast('success', text.playlistSaved())
-            refresh()
+            void refresh()
           }}
         />
       ) : null}

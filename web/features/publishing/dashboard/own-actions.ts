@@ -7,24 +7,26 @@ import { toast } from '#web/ui/states/toasts.tsx'
 import { toastWithUndo } from '#web/ui/states/undo-toast.tsx'
 
 type Own = { _id: string; name: string }
-type After = { onDone: () => void; onGone: () => void }
+/** `onDone` resolves when the change is shown. */
+type After = { onDone: () => Promise<void>; onGone: () => void }
 
 /** Makes the creator's own playlist private, or publishes it; can be undone for ten seconds. */
 export async function setDraft({ _id }: Own, draft: boolean, after: After): Promise<void> {
   const change = (to: boolean) => browserApi.publishing.setDraft({ params: { id: _id }, body: { draft: to } })
   if (!(await isDone(() => change(draft), after))) return
-  toastWithUndo(
-    draft ? text.isDraft() : text.published(),
-    () => void isDone(() => change(!draft), after),
-    limits.undoDeletionMilliseconds,
-  )
+  async function undo() {
+    if (await isDone(() => change(!draft), after)) await after.onDone()
+  }
+  toastWithUndo(draft ? text.isDraft() : text.published(), () => void undo(), limits.undoDeletionMilliseconds)
+  await after.onDone()
 }
 
 /** The same videos under another name, private at first. */
 export async function copyAsDraft({ _id, name }: Own, after: After): Promise<void> {
   const body = { name: wholeCharacters(text.copyOf({ name }), limits.name) }
-  if (await isDone(() => browserApi.publishing.copy({ params: { id: _id }, body }), after))
-    void toast('success', text.copied())
+  if (!(await isDone(() => browserApi.publishing.copy({ params: { id: _id }, body }), after))) return
+  void toast('success', text.copied())
+  await after.onDone()
 }
 
 /** At most so many code units, without half of an emoji at the end. */
@@ -67,10 +69,9 @@ export function offerVideoBack(
   toastWithUndo(done, () => void putBack(), limits.undoDeletionMilliseconds)
 }
 
-async function isDone(act: () => Promise<unknown>, { onDone, onGone }: After): Promise<boolean> {
+async function isDone(act: () => Promise<unknown>, { onGone }: After): Promise<boolean> {
   try {
     await act()
-    onDone()
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -19,6 +19,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
 import { writtenIn } from '#web/ui/written-in.ts'
 import { HiddenNotice } from './hidden-notice.tsx'
 import classes from './own-playlist.module.css'
@@ -51,6 +52,8 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCo
   // An arrangement that was not saved is in view again, without having been asked for.
   const [arranging, setArranging] = useState(() => (isBeingArranged(playlist) ? { asked: 0 } : null))
   const arrangeButton = useRef<HTMLButtonElement>(null)
+  const publishing = useRequest(() => onDraft(!playlist.draft))
+  const copying = useRequest(onCopy)
   const { draft, change } = useDraft(`add:${playlist._id}`, noVideos)
 
   function endArranging() {
@@ -113,10 +116,10 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCo
           <PlainButton quiet aria-haspopup="dialog" onClick={onEdit}>
             {text.edit()}
           </PlainButton>
-          <PlainButton quiet onClick={() => onDraft(!playlist.draft)}>
+          <PlainButton quiet isBusy={publishing.isBusy} onClick={() => void publishing.send()}>
             {playlist.draft ? text.publish() : text.makeDraft()}
           </PlainButton>
-          <PlainButton quiet onClick={onCopy}>
+          <PlainButton quiet isBusy={copying.isBusy} onClick={() => void copying.send()}>
             {text.copy()}
           </PlainButton>
           <button className={classes.delete} type="button" aria-haspopup="dialog" onClick={onDelete}>

@@ -6,18 +6,22 @@ import * as text from '#web/messages/compiled/dashboard.ts'
 import { ActionMenu } from '#web/ui/dialog/action-menu.tsx'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
+import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './playlist-menu.module.css'
 
 export type OwnActions = {
   onEdit: () => void
   onDelete: () => void
-  onDraft: (draft: boolean) => void
-  onCopy: () => void
+  /** These two resolve when it is shown. */
+  onDraft: (draft: boolean) => Promise<void>
+  onCopy: () => Promise<void>
 }
 type Props = OwnActions & { playlist: Card }
 
 /** Actions on the creator's own playlist. */
 export function PlaylistMenu({ playlist, onEdit, onDelete, onDraft, onCopy }: Props) {
+  const publishing = useRequest(() => onDraft(!playlist.draft))
+  const copying = useRequest(onCopy)
   return (
     <ActionMenu
       withinPortal={false}
@@ -41,11 +45,11 @@ export function PlaylistMenu({ playlist, onEdit, onDelete, onDraft, onCopy }: Pr
         ) : null}
         <Menu.Item
           leftSection={<Icon name={playlist.draft ? 'upload' : 'person'} />}
-          onClick={() => onDraft(!playlist.draft)}
+          onClick={() => void publishing.send()}
         >
           {playlist.draft ? text.publish() : text.makeDraft()}
         </Menu.Item>
-        <Menu.Item leftSection={<Icon name="plus" />} onClick={onCopy}>
+        <Menu.Item leftSection={<Icon name="plus" />} onClick={() => void copying.send()}>
           {text.copy()}
         </Menu.Item>
         <Menu.Item className={classes.danger} leftSection={<FurtherIcon name="trash" />} onClick={onDelete}>
