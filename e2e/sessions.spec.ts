@@ -2,6 +2,8 @@ import { TOKEN_KEY } from '#contract/constants.ts'
 import { aPdf } from '#testing/documents.ts'
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
+import { goInside } from './support/inside.ts'
+import { tabTo } from './support/keyboard.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { expect, expectAccessible, fitsBothSizes, test } from './support/test.ts'
 
@@ -32,6 +34,27 @@ test('the mail about a new sign-in leads to a page that signs that device out', 
 
   await expect(apiOf(site).accounts.me({}, { token: stranger })).rejects.toMatchObject({ status: 401 })
   expect((await apiOf(site).accounts.me({}, { token })).data.email).toBe(email)
+})
+
+test('the skip link leaves the key of a mailed link in the address', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/endsession#a-key')
+  await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page).toHaveURL('/endsession#a-key')
+})
+
+test('the key of a mailed link outlives a dialog over its page', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/endsession#a-key')
+  // As a link of the header opens it.
+  await goInside(page, '#create-opportunity')
+  const dialog = page.getByRole('dialog', { name: 'Create Opportunity' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const sent = page.waitForRequest(/endsession/i)
+  await page.getByRole('button', { name: 'Sign that device out' }).click()
+  expect((await sent).postDataJSON()).toEqual({ key: 'a-key' })
 })
 
 test('signing out everywhere asks first, and ends this session too', { tag: '@once' }, async ({

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useChosenLanguage } from '#web/features/languages/chosen-language.ts'
 import { Footer } from '#web/features/shell/footer.tsx'
@@ -31,9 +31,16 @@ export function Shell({ children }: { children: ReactNode }) {
     ;(heading ?? main.current)?.focus({ preventScroll: true })
   }, [pathname])
 
+  /** The address stays: its fragment may be the key of a mailed link. */
+  function skip(event: MouseEvent) {
+    event.preventDefault()
+    main.current?.focus()
+  }
+
   return (
     <div className={classes.shell}>
-      <a className={classes.skip} href="#content">
+      {/* biome-ignore lint/a11y/useValidAnchor: a link, also without scripts */}
+      <a className={classes.skip} href="#content" onClick={skip}>
         {text.skip()}
       </a>
       <OverlayKeeper />
