@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { browserApi } from '#web/api/browser.ts'
 import { useSession } from '#web/api/session/session.ts'
 import { AccountCard } from '#web/features/accounts/account-card.tsx'
 import classes from '#web/features/accounts/form.module.css'
+import { useLinkKey } from '#web/features/opportunities/use-link-key.ts'
 import * as text from '#web/messages/compiled/account.ts'
 import { PlainSubmit } from '#web/ui/form/button-link.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
@@ -15,10 +16,10 @@ import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
  * The target of the mail about a new sign-in. Mail programs open links by themselves, so the person presses a button.
  */
 export default function EndSession() {
-  const { hash } = useLocation()
+  const key = useLinkKey()
   const isSignedIn = useSession() !== null
   const form = useSubmission(async () => {
-    await browserApi.sessions.endByLink({ body: { key: hash.slice(1) } })
+    await browserApi.sessions.endByLink({ body: { key } })
     setEnded(true)
   })
   const [isEnded, setEnded] = useState(false)

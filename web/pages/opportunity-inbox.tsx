@@ -1,9 +1,8 @@
-import { useState } from 'react'
-import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { isUuid } from '#contract/uuid.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { Inbox } from '#web/features/inbox/inbox.tsx'
-import { createHash } from '#web/features/opportunities/opportunity-address.ts'
+import { useLinkKey } from '#web/features/opportunities/use-link-key.ts'
 import * as text from '#web/messages/compiled/inbox.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
@@ -24,7 +23,7 @@ export function shouldRevalidate({
   return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
 }
 
-/** Private: rendered empty by the server. The key of a mailed link is in the fragment, which servers never see. */
+/** Private: rendered empty by the server. */
 export default function OpportunityInbox({ params }: Route.ComponentProps) {
   const linkKey = useLinkKey()
   const isHydrated = useHydrated()
@@ -38,13 +37,4 @@ export default function OpportunityInbox({ params }: Route.ComponentProps) {
       )}
     </Page>
   )
-}
-
-/** The key is kept while a dialog replaces the fragment, and after it. */
-function useLinkKey(): string {
-  const { hash } = useLocation()
-  const [kept, keep] = useState('')
-  const key = hash === createHash ? '' : hash.slice(1)
-  if (key && key !== kept) keep(key)
-  return key || kept
 }
