@@ -156,3 +156,27 @@ test('a review of a burst is counted by an operator, which is undone, and then r
   await expect(said.filter({ hasText: `What ${name} wrote stays hidden.` })).toBeVisible()
   await expect(held).toBeHidden()
 })
+
+test('the button for more reviews keeps the focus, also when it hides them again', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const { data } = await apiOf(site).playlists.search({ query: { sort: 'popular', limit: 50 } })
+  const more = page.getByRole('button', { name: 'Show More reviews' })
+  const less = page.getByRole('button', { name: 'Show Less reviews' })
+  const few = data.playlist.find(({ feedbackCount }) => feedbackCount > 1 && feedbackCount < 20)
+  const many = data.playlist.find(({ feedbackCount }) => feedbackCount > 20 && feedbackCount <= 40)
+  if (!few || !many) throw new Error('The demo content has no such playlists')
+
+  await page.goto(playlistAddress(few))
+  await more.press('Enter')
+  await expect(less).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(more).toBeFocused()
+
+  await page.goto(playlistAddress(many))
+  await more.press('Enter')
+  await expect(less).toBeVisible()
+  await expect(more, 'there are further ones').toBeFocused()
+  await less.press('Enter')
+  await expect(more).toBeFocused()
+})

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Review, ReviewOrder } from '#contract/endpoints/reviews.ts'
 import type { Reader } from '#web/features/reviews/reader.ts'
 import { ReviewCard } from '#web/features/reviews/review-card.tsx'
@@ -64,23 +64,14 @@ function Ordered({
   const more = useMoreReviews(playlistId, newest, count, order)
   const first = useRef(more.load)
   const list = useRef<HTMLUListElement>(null)
-  const wasOpen = useRef(false)
+  const toggle = useRef<HTMLButtonElement>(null)
   const id = useId()
 
   useEffect(() => {
     if (isAsked) void first.current()
   }, [isAsked])
 
-  // After collapsing a long list at its end, the reader must not end up far below it.
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) list.current?.scrollIntoView({ block: 'nearest' })
-    wasOpen.current = isOpen
-  }, [isOpen])
-
-  useEffect(() => {
-    if (saved) list.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
-  }, [saved])
-
+  useInView(list, isOpen, saved)
   const listed = isOpen || isAsked ? more.reviews : newest
   const reviews = saved ? [saved, ...listed.filter(({ user }) => user !== saved.user)] : listed
   if (reviews.length === 0 && !isAsked) return <EmptyState message={text.none()} />
@@ -91,9 +82,16 @@ function Ordered({
     // If they are long, only a few come with the page.
     if (isOpen || (more.isThere && newest.length < REVIEWS_AT_ONCE)) void more.load()
   }
+  const showLess = () => {
+    toggle.current?.focus()
+    setOpen(false)
+  }
+  const next = hasMore
+    ? { label: text.more(), act: showMore, canShowLess: isOpen }
+    : { label: text.less(), act: showLess, canShowLess: false }
   return (
     <>
-      <ul ref={list} className={classes.list} id={id} data-open={isOpen || undefined}>
+      <ul ref={list} className={classes.list} id={id} data-open={isOpen}>
         {reviews.map((review) => (
           <li key={review._id}>
             <ReviewCard review={review} reader={reader} creator={creator} />
@@ -103,23 +101,39 @@ function Ordered({
       {isAsked && more.isBusy && reviews.length === 0 ? <p role="status">{text.loadingOrder()}</p> : null}
       {isOpen && more.problem ? <ErrorNotice message={more.problem} /> : null}
       <div className={classes.buttons}>
-        {hasMore ? (
+        {/* The first button stays, whatever it does next, and so keeps the focus. */}
+        {hasMore || isOpen ? (
           <PlainButton
+            ref={toggle}
             quiet
             aria-expanded={isOpen}
             aria-controls={id}
             aria-busy={more.isBusy}
-            onClick={showMore}
+            onClick={next.act}
           >
-            {text.more()}
+            {next.label}
           </PlainButton>
         ) : null}
-        {isOpen ? (
-          <PlainButton quiet aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(false)}>
+        {next.canShowLess ? (
+          <PlainButton quiet onClick={showLess}>
             {text.less()}
           </PlainButton>
         ) : null}
       </div>
     </>
   )
+}
+
+function useInView(list: RefObject<HTMLElement | null>, isOpen: boolean, saved: Review | undefined) {
+  const wasOpen = useRef(false)
+
+  // After collapsing a long list at its end, the reader must not end up far below it.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) list.current?.scrollIntoView({ block: 'nearest' })
+    wasOpen.current = isOpen
+  }, [list, isOpen])
+
+  useEffect(() => {
+    if (saved) list.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [list, saved])
 }
