@@ -68,7 +68,7 @@ const otherPages = [
   ),
   inOneFile(
     'finding',
-    'web/(messages/compiled/listing|ui/(form/(is-composing|search-field)|states/(pending|use-arriving)))',
+    'web/(messages/compiled/listing|ui/(form/(is-composing|search-field)|page/past-end|states/(pending|use-arriving)))',
     'web/features/(listing/(close-to|found-parts?|left-aside|use-focus-of-page)|playlists/marked-name)',
   ),
   inOneFile(

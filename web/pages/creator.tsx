@@ -18,6 +18,7 @@ import { languageName } from '#web/ui/language-name.ts'
 import { Page, Section } from '#web/ui/page/page.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { PastEnd } from '#web/ui/page/past-end.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import type { Route } from './+types/creator'
 
@@ -71,14 +72,7 @@ export default function CreatorPage({ loaderData: { creator, playlists } }: Rout
 
 function Courses({ name, playlists, total }: { name: string; playlists: ShownCard[]; total: number }) {
   if (playlists.length > 0) return <PlaylistGrid playlists={playlists} />
-  if (total > 0)
-    return (
-      <EmptyState message={text.pastEnd()}>
-        <ButtonLink quiet to="?">
-          {text.toFirstPage()}
-        </ButtonLink>
-      </EmptyState>
-    )
+  if (total > 0) return <PastEnd />
   return (
     <EmptyState message={text.none({ name })}>
       <ButtonLink to="/playlists">{ui.allPlaylists()}</ButtonLink>

@@ -36,7 +36,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
     <Frame
       action={
         <>
-          {unread > 0 ? <MarkAllRead /> : null}
+          <MarkAllRead unread={unread} />
           <ButtonLink to="/notifications/settings" quiet>
             {settings.link()}
           </ButtonLink>

@@ -9,9 +9,7 @@ export function Stars({ average, count }: { average: number; count: number }) {
   const shown = average.toFixed(1)
   return (
     <p className={classes.rating}>
-      <span
-        className={classes.hidden}
-      >{`${text.ratedAs({ average: shown })} ${text.reviews({ count })}`}</span>
+      <span className="unseen">{`${text.ratedAs({ average: shown })} ${text.reviews({ count })}`}</span>
       <span className={classes.number} aria-hidden="true">
         {shown}
       </span>
@@ -27,7 +25,7 @@ export function Stars({ average, count }: { average: number; count: number }) {
 export function GivenStars({ rating }: { rating: number }) {
   return (
     <span className={classes.rating}>
-      <span className={classes.hidden}>{text.ratedAs({ average: rating })}</span>
+      <span className="unseen">{text.ratedAs({ average: rating })}</span>
       <StarStrip average={rating} />
     </span>
   )

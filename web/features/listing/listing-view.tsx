@@ -40,7 +40,7 @@ export function ListingView({ listing: given, nothing, failed, searched, filters
         <FilterForm />
       </aside>
       <section className={classes.main} aria-labelledby={heading}>
-        <h2 className={classes.heading} id={heading}>
+        <h2 className="unseen" id={heading}>
           {text.results()}
         </h2>
         <div className={classes.bar} data-searched={searched !== undefined || undefined}>

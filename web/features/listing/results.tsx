@@ -11,6 +11,7 @@ import * as text from '#web/messages/compiled/listing.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { PastEnd } from '#web/ui/page/past-end.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Pending } from '#web/ui/states/pending.tsx'
@@ -112,20 +113,6 @@ function Nothing({ message }: { message: string }) {
       ) : pathname === '/playlists' ? null : (
         <ButtonLink to="/playlists">{ui.allPlaylists()}</ButtonLink>
       )}
-    </EmptyState>
-  )
-}
-
-function PastEnd() {
-  const [query] = useSearchParams()
-  const { pathname } = useLocation()
-  const first = new URLSearchParams(query)
-  first.delete('page')
-  return (
-    <EmptyState message={text.pastEnd()}>
-      <ButtonLink quiet to={{ pathname, search: first.toString() }}>
-        {text.toFirstPage()}
-      </ButtonLink>
     </EmptyState>
   )
 }

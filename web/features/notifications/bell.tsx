@@ -18,7 +18,7 @@ export function Bell() {
   const label = (
     <span className={classes.label}>
       <Icon name="bell" size={22} />
-      <span className={classes.name}>{text.notifications()}</span>
+      <span className="unseen">{text.notifications()}</span>
       {session ? <UnreadBadge key={session.id} /> : null}
     </span>
   )

@@ -1,16 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigation, useRevalidator } from 'react-router'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import { notificationAddress } from '#contract/notification-address.ts'
 import { browserApi } from '#web/api/browser.ts'
-import * as listing from '#web/messages/compiled/listing.ts'
 import * as text from '#web/messages/compiled/notifications.ts'
 import card from '#web/ui/card.module.css'
 import { Day } from '#web/ui/day.tsx'
-import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { PastEnd } from '#web/ui/page/past-end.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
+import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import classes from './notification-list.module.css'
 import { noteRead } from './read.ts'
 import { Sentence } from './sentence.tsx'
@@ -33,14 +34,7 @@ export function NotificationList({ notifications, unread, isPastEnd }: Props) {
   useEffect(() => {
     if (isStaying && known !== unread) void revalidate()
   }, [known, isStaying])
-  if (notifications.length === 0 && isPastEnd)
-    return (
-      <EmptyState message={listing.pastEnd()}>
-        <ButtonLink quiet to="/notifications">
-          {listing.toFirstPage()}
-        </ButtonLink>
-      </EmptyState>
-    )
+  if (notifications.length === 0 && isPastEnd) return <PastEnd />
   if (notifications.length === 0) return <EmptyState message={text.none()} />
   return (
     <ul className={classes.list}>
@@ -74,15 +68,23 @@ function Happened({ notification }: { notification: Notification }) {
 }
 
 /** Marks all of them as read, on every device. */
-export function MarkAllRead() {
+export function MarkAllRead({ unread }: { unread: number }) {
+  const [isPressed, setPressed] = useState(false)
   const request = useRequest(async () => {
     setUnread((await browserApi.notifications.markRead({ body: { all: true } })).data.unread)
+    setPressed(true)
   })
+  useSurvivingFocus(unread)
   return (
     <>
-      <PlainButton quiet isBusy={request.isBusy} onClick={() => void request.send()}>
-        {text.markAll()}
-      </PlainButton>
+      {unread > 0 ? (
+        <PlainButton quiet isBusy={request.isBusy} onClick={() => void request.send()}>
+          {text.markAll()}
+        </PlainButton>
+      ) : null}
+      <p className="unseen" role="status">
+        {isPressed && unread === 0 ? text.noneShort() : ''}
+      </p>
       <FailureNotice failure={request.failure} />
     </>
   )

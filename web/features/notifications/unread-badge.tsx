@@ -11,7 +11,7 @@ export function UnreadBadge() {
   return (
     <span className={classes.badge}>
       <span aria-hidden="true">{isMore ? `${limits.unreadCounted - 1}+` : unread}</span>
-      <span className={classes.name}>
+      <span className="unseen">
         {isMore ? text.unreadMore({ count: limits.unreadCounted - 1 }) : text.unread({ count: unread })}
       </span>
     </span>

@@ -13,6 +13,7 @@ import { Around } from '#web/ui/around.tsx'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { PastEnd } from '#web/ui/page/past-end.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Pending } from '#web/ui/states/pending.tsx'
@@ -125,16 +126,5 @@ function Nothing({ newest }: { newest: Opportunity[] }) {
         </FoundPart>
       ) : null}
     </>
-  )
-}
-
-function PastEnd() {
-  const [query] = useSearchParams()
-  return (
-    <EmptyState message={text.pastEnd()}>
-      <ButtonLink to={`/opportunity?${queryOf({ ...readAsked(query), page: 1 })}`}>
-        {text.toFirstPage()}
-      </ButtonLink>
-    </EmptyState>
   )
 }

@@ -123,7 +123,7 @@ export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, p
           </li>
         ))}
       </ol>
-      <p className={classes.said} role="status">
+      <p className="unseen" role="status">
         {said}
       </p>
     </>

@@ -36,7 +36,7 @@ export function RatingSummary({ average, count, ratingCounts }: Props) {
 function Step({ stars, percent }: { stars: number; percent: number }) {
   return (
     <li className={classes.step}>
-      <span className={classes.hidden}>{text.share({ count: stars, percent })}</span>
+      <span className="unseen">{text.share({ count: stars, percent })}</span>
       <span aria-hidden="true">{stars}</span>
       <svg className={classes.bar} height={8} aria-hidden="true">
         <rect className={classes.empty} width="100%" height={8} rx={4} />

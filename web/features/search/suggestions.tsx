@@ -58,7 +58,7 @@ export function Suggestions({ input, listId, isComposing, onState }: Props) {
 
   return (
     <>
-      <p className={classes.count} role="status">
+      <p className="unseen" role="status">
         {isShown ? text.count({ count: all.length }) : isOpen && found ? text.none() : ''}
       </p>
       {isShown ? (

@@ -7,7 +7,7 @@ export function ProgressLine({ isBusy = true }: { isBusy?: boolean }) {
     <div role="status" className={classes.place}>
       {isBusy ? (
         <div className={classes.line}>
-          <span className={classes.words}>{text.loading()}</span>
+          <span className="unseen">{text.loading()}</span>
         </div>
       ) : null}
     </div>

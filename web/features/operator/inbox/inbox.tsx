@@ -246,7 +246,7 @@ function Queue({
         {keys}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list, which is empty now */}
         <div ref={nothing} tabIndex={-1} onKeyDown={press}>
-          <NothingLeft isPastEnd={left > 0} kind={chosenOf(kinds, state)} state={state} />
+          <NothingLeft isPastEnd={left > 0} kind={chosenOf(kinds, state)} />
         </div>
       </div>
     )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
-import * as listing from '#web/messages/compiled/listing.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { PastEnd } from '#web/ui/page/past-end.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -99,14 +99,7 @@ export function ListView<T extends { _id: string }>(props: Props<T>) {
 type NothingProps = Pick<Props<never>, 'asked' | 'empty'> & { isPastEnd: boolean }
 
 function Nothing({ asked: { section, state, search }, empty, isPastEnd }: NothingProps) {
-  if (isPastEnd)
-    return (
-      <EmptyState message={listing.pastEnd()}>
-        <ButtonLink quiet to={addressOf({ section, state, search })}>
-          {listing.toFirstPage()}
-        </ButtonLink>
-      </EmptyState>
-    )
+  if (isPastEnd) return <PastEnd />
   return (
     <EmptyState message={search ? text.nothingFound({ search }) : empty}>
       {search ? (
