@@ -18,7 +18,7 @@ test('whoever closes or deletes a post of their own by keyboard goes on from its
   const row = (title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
   const dialog = page.getByRole('dialog')
   await row('Dyer').getByRole('button', { name: 'Close' }).press('Enter')
-  await dialog.getByRole('combobox').selectOption('I do not look for anybody any more')
+  await dialog.getByRole('combobox').selectOption('I am no longer looking for anybody')
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().press('Enter')
   await expect(row('Dyer').getByRole('button', { name: 'Reopen' })).toBeVisible()
   await expect(row('Dyer')).toBeFocused()
@@ -60,4 +60,26 @@ test('Alt+T leads to the message that offers Undo, and the name of its region sa
   await page.keyboard.press('Enter')
   await expect(rows.filter({ hasText: 'Two' })).toBeVisible()
   await expect(rows.filter({ hasText: 'Two' }), 'where the focus was before').toBeFocused()
+})
+
+test('whoever goes to the last page of a list by keyboard keeps their place in its page numbers', async ({
+  page,
+  site,
+}) => {
+  const [creator] = (await apiOf(site).profile.listCreators()).data
+  await page.goto(`/creators/${creator?._id}`)
+  const bar = page.getByRole('navigation', { name: 'Pages' })
+  const next = bar.getByRole('link', { name: 'Next page' })
+  const last = await bar.getByRole('link').nth(-2).innerText()
+  for (let at = 2; at <= Number(last); at += 1) {
+    await next.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`page=${at}$`))
+  }
+  await expect(bar.getByRole('link', { name: `Page ${last}` })).toHaveAttribute('aria-current', 'page')
+  await expect(next).toBeFocused()
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page, 'the step that leads nowhere is passed over').toHaveURL(new RegExp(`page=${last}$`))
 })

@@ -109,6 +109,9 @@ test('the bell shows how much is new, lists it, and what was read on one device 
     await expect(page.getByText('New ·')).toBeHidden()
     await expect(bell).toHaveAccessibleName('Notifications')
     await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Nothing is new.')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Settings' }), 'the focus kept its place').toBeFocused()
   })
 })
 

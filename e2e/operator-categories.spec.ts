@@ -141,8 +141,9 @@ test('a long tree of categories is opened level by level and shown in portions',
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
   await expect(rows.nth(1)).toContainText('Waves')
-  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('button', { name: 'Show more' }).press('Enter')
   await expect(rows).toHaveCount(61)
+  await expect(rows.nth(50).locator(':focus')).toHaveCount(1)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 

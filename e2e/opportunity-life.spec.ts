@@ -145,10 +145,11 @@ test('a poster without an account reads and closes it with the mailed link', { t
   await page.getByRole('button', { name: 'Close this post' }).click()
   await page
     .getByRole('dialog')
-    .getByLabel('Why do you close it?')
-    .selectOption('I do not look for anybody any more')
+    .getByLabel('Why are you closing it?')
+    .selectOption('I am no longer looking for anybody')
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByRole('main')).toContainText('The opportunity is closed.')
+  await expect(page.getByRole('main').locator(':focus')).toContainText('The opportunity is closed.')
   expect((await page.request.get(`/opportunity/${id}`)).status()).toBe(410)
 })
 
@@ -171,8 +172,9 @@ test('a week before its end the poster is asked by mail whether an opportunity i
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   }
-  await page.getByRole('button', { name: 'Yes, it is still open' }).click()
+  await page.getByRole('button', { name: 'Yes, it is still open' }).press('Enter')
   await expect(page.getByText(/^The opportunity stays open until \d+ \w+ \d{4}\.$/)).toBeVisible()
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Close this post' })).toBeVisible()
   await expect(page.getByText(/^Is this still open/)).toBeHidden()

@@ -195,11 +195,12 @@ test('a search without results is no dead end: alternatives, and the course can 
     await expect(main.locator('article h3').first()).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await main.getByRole('button', { name: 'Ask for this course' }).click()
+    await main.getByRole('button', { name: 'Ask for this course' }).press('Enter')
     await expect(
       main.getByText(`Thank you. We have noted that you would like a course on “${term}”.`),
     ).toBeVisible()
     await expect(main.getByRole('button', { name: 'Ask for this course' })).toBeHidden()
+    await expect(main.locator(':focus'), 'goes on from the thanks').toContainText('Thank you.')
   }
   await page.goto('/search/ielts')
   const main = page.getByRole('main')

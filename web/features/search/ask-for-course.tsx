@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/search.ts'
@@ -10,14 +10,19 @@ import classes from './ask-for-course.module.css'
 /** Asks, once, for a course that a search did not find. */
 export function AskForCourse({ searched }: { searched: string }) {
   const [isAsked, setAsked] = useState(false)
+  const said = useRef<HTMLParagraphElement>(null)
   const { send, isBusy, failure } = useRequest(async () => {
     await browserApi.search.wish({ body: { query: searched } })
+    // The button is gone then.
+    said.current?.focus()
     setAsked(true)
   })
   if (searched.length > limits.wish) return null
   return (
     <div className={classes.ask}>
-      <p role="status">{isAsked ? text.thanks({ query: searched }) : ''}</p>
+      <p ref={said} role="status" tabIndex={-1}>
+        {isAsked ? text.thanks({ query: searched }) : ''}
+      </p>
       {isAsked ? null : (
         <PlainButton isBusy={isBusy} onClick={() => void send()}>
           {text.askForCourse()}

@@ -32,7 +32,12 @@ export function PageBar({ page, pageCount, range = 5, onPage }: Props) {
           {number}
         </Step>
       ))}
-      <Step to={page + 1} name={text.nextPage()} isOff={page >= pageCount} onPage={onPage}>
+      <Step
+        to={Math.min(page + 1, pageCount)}
+        name={text.nextPage()}
+        isOff={page >= pageCount}
+        onPage={onPage}
+      >
         &gt;
       </Step>
     </nav>
@@ -55,20 +60,25 @@ function Step({ to, name, children, isOff, isCurrent, isAfterGap, onPage }: Step
     className: classes.step,
     'aria-label': name,
     'aria-current': isCurrent ? ('page' as const) : undefined,
+    // Not disabled, or another element, which would lose the focus of somebody who pressed it to get to the end.
+    'aria-disabled': isOff,
     'data-after-gap': isAfterGap || undefined,
   }
-  if (onPage || isOff)
+  if (onPage)
     return (
-      // Not disabled, which would lose the focus of somebody who pressed it to get to the end.
-      <button {...marks} type="button" aria-disabled={isOff} onClick={() => isOff || onPage?.(to)}>
+      <button {...marks} type="button" onClick={() => isOff || onPage(to)}>
         {children}
       </button>
     )
   const query = new URLSearchParams(search)
-  if (to === 1) query.delete('page')
+  if (to < 2) query.delete('page')
   else query.set('page', String(to))
   return (
-    <Link {...marks} to={{ pathname, search: query.toString() }}>
+    <Link
+      {...marks}
+      to={{ pathname, search: query.toString() }}
+      onClick={isOff ? (event) => event.preventDefault() : undefined}
+    >
       {children}
     </Link>
   )

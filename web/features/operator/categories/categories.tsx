@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
+import { numberText } from '#contract/interface-languages.ts'
 import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
 import { SearchForm } from '#web/features/operator/list/search-form.tsx'
@@ -32,11 +34,17 @@ export function Categories({ asked }: { asked: Asked }) {
   const [task, setTask] = useState<CategoryTask>()
   const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set([null]))
   const [most, setMost] = useState(AT_ONCE)
+  const list = useRef<HTMLUListElement>(null)
   const all = asTree(content?.data ?? [])
   const { shown, isFlat } = shownOf(all, asked, opened)
 
   function toggle(id: string) {
     setOpened((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])))
+  }
+  /** The button may be gone then. */
+  function showMore() {
+    flushSync(() => setMost(most + AT_ONCE))
+    list.current?.children[most]?.querySelector('button')?.focus()
   }
   function refresh() {
     worked()
@@ -60,7 +68,7 @@ export function Categories({ asked }: { asked: Asked }) {
       ) : content ? null : (
         <ListSkeleton />
       )}
-      <ul className={classes.list} aria-busy={isBusy}>
+      <ul ref={list} className={classes.list} aria-busy={isBusy}>
         {shown.slice(0, most).map((category) => (
           <CategoryRow
             key={category._id}
@@ -75,8 +83,8 @@ export function Categories({ asked }: { asked: Asked }) {
       </ul>
       {shown.length > most ? (
         <p className={classes.more}>
-          {text.shownOf({ shown: most, total: shown.length })}
-          <PlainButton quiet onClick={() => setMost(most + AT_ONCE)}>
+          {text.shownOf({ shown: numberText(most), total: numberText(shown.length) })}
+          <PlainButton quiet onClick={showMore}>
             {text.showMore()}
           </PlainButton>
         </p>
