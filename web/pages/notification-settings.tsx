@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { FollowList } from '#web/features/follows/follow-list.tsx'
 import { noteFollows } from '#web/features/follows/own-follows.ts'
@@ -10,6 +11,8 @@ import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/notification-settings'
+
+export { keepPageData as shouldRevalidate }
 
 /** Visitors are redirected to the sign-in page before this is requested. */
 export const clientLoader = pageData(async (api, _: Route.ClientLoaderArgs) => {
