@@ -17,14 +17,25 @@ test('every section of the console is reachable, accessible and fits the screen'
   await page.route('**/api/v1/operator/overview', async (route) => {
     const reply = await route.fetch()
     const { data, ...rest } = await reply.json()
-    const json = { ...rest, data: { ...data, coursesBegun: 1_240, coursesFinished: 310 } }
+    const many = { coursesBegun: 1_240, coursesFinished: 310, openReports: 1_250 }
+    const json = { ...rest, data: { ...data, ...many } }
     await route.fulfill({ response: reply, json })
+  })
+  await page.route('**/api/v1/operator/counts?**', async (route) => {
+    const reply = await route.fetch()
+    const { data, ...rest } = await reply.json()
+    const days = data.days.map((day: object, at: number) => ({ ...day, pageViews: at === 0 ? 12_340 : 0 }))
+    await route.fulfill({ response: reply, json: { ...rest, data: { ...data, days } } })
   })
   await openConsole(page, site, 'section=overview')
   const sums = page.getByRole('main').getByRole('listitem')
   await expect(sums.filter({ hasText: 'Courses begun' })).toContainText('1,240')
   await expect(sums.filter({ hasText: 'Courses finished' })).toContainText('310')
+  await expect(sums.filter({ hasText: 'Reported things' })).toContainText('1,250')
+  const views = page.getByRole('heading', { name: 'Page views' })
+  await expect(views).toHaveText('Page views 12,340')
   const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  await expect(sections.filter({ hasText: 'Reports' })).toContainText('1,250')
   const names = await sections.evaluateAll((links) => links.map((link) => link.firstChild?.textContent ?? ''))
   expect(names).toHaveLength(16)
   for (const name of names) {

@@ -1,3 +1,4 @@
+import { numberText } from '#contract/interface-languages.ts'
 import { More } from '#web/features/operator/list/more.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
 import classes from './bar-chart.module.css'
@@ -19,7 +20,7 @@ export function BarChart({ title, bars, total = sumOf(bars) }: Props) {
   return (
     <section className={classes.chart}>
       <h3 className={classes.title}>
-        {title} <span className={classes.total}>{total}</span>
+        {title} <span className={classes.total}>{numberText(total)}</span>
       </h3>
       <p className={classes.quiet}>
         {most > 0 && highest ? text.highest({ count: most, when: highest.label }) : text.noneYet()}
@@ -40,7 +41,7 @@ export function BarChart({ title, bars, total = sumOf(bars) }: Props) {
               width={width * 0.76}
               height={tall}
             >
-              <title>{`${label}: ${value}`}</title>
+              <title>{`${label}: ${numberText(value)}`}</title>
             </rect>
           )
         })}
@@ -51,7 +52,7 @@ export function BarChart({ title, bars, total = sumOf(bars) }: Props) {
       </p>
       <More label={text.asTable()}>
         <table className={classes.table}>
-          <caption>{title}</caption>
+          <caption className="unseen">{title}</caption>
           <thead>
             <tr>
               <th scope="col">{text.when()}</th>
@@ -62,7 +63,7 @@ export function BarChart({ title, bars, total = sumOf(bars) }: Props) {
             {bars.map(({ label, value }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td>{value}</td>
+                <td>{numberText(value)}</td>
               </tr>
             ))}
           </tbody>

@@ -109,7 +109,7 @@ function Tile({ to, name, count }: { to: string; name: string; count: number | u
   return (
     <li>
       <Link className={classes.tile} to={to}>
-        <span className={classes.number}>{count ?? '–'}</span>
+        <span className={classes.number}>{numberOf(count)}</span>
         <span>{name}</span>
       </Link>
     </li>
@@ -119,8 +119,12 @@ function Tile({ to, name, count }: { to: string; name: string; count: number | u
 function Sum({ name, count }: { name: string; count: number | undefined }) {
   return (
     <li className={classes.tile}>
-      <span className={classes.number}>{count === undefined ? '–' : numberText(count)}</span>
+      <span className={classes.number}>{numberOf(count)}</span>
       <span>{name}</span>
     </li>
   )
+}
+
+function numberOf(count: number | undefined): string {
+  return count === undefined ? '–' : numberText(count)
 }
