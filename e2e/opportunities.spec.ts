@@ -108,6 +108,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
       .getByLabel('Resume')
       .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
     await expect(dialog.getByText('The resume must be a PDF, DOC or DOCX file')).toBeVisible()
+    await expect(dialog.getByLabel('Resume')).toHaveAccessibleDescription(/must be a PDF.* at most 5 MB/)
     const resume = dialog.getByLabel('Resume')
     const pdf = { name: 'meera.pdf', mimeType: 'application/pdf' }
     await resume.setInputFiles(await tooBig('meera.pdf'))

@@ -58,7 +58,7 @@ export function ResumeField({ name, required, error, file, onFile }: Props) {
           accept={[...endings, ...types].join()}
           required={required}
           aria-invalid={said ? true : undefined}
-          aria-describedby={`${id}-description`}
+          aria-describedby={said ? `${id}-error ${id}-description` : `${id}-description`}
           onChange={(event) => choose(event.currentTarget)}
         />
         <span className={classes.button} aria-hidden="true">

@@ -37,10 +37,10 @@ export function AnswerDialog({ review, onClose, onAnswered }: Props) {
     if (isHere.current) onClose()
   })
 
-  async function submit() {
+  async function submit(fields: HTMLFormElement) {
     const isComplete = draft.answer.trim() !== ''
     setProblem(isComplete ? undefined : form.allFields())
-    if (!isComplete) return
+    if (!isComplete) return fields.querySelector('textarea')?.focus()
     const why = await saving.send()
     if (why) setProblem(why.message)
   }
@@ -52,7 +52,7 @@ export function AnswerDialog({ review, onClose, onAnswered }: Props) {
         aria-busy={saving.isBusy}
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void submit(event.currentTarget)
         }}
       >
         <p>{review.comment}</p>

@@ -1,7 +1,7 @@
 import { isTemporary } from '#contract/client.ts'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import '#web/ui/form/form.css'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Ratings, Review } from '#contract/endpoints/reviews.ts'
 import { limits } from '#contract/limits.ts'
@@ -42,6 +42,7 @@ export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props
   }))
   const { rating, comment } = draft
   const [problem, setProblem] = useState<string>()
+  const errorId = useId()
   const { pathname } = useLocation()
   const isHere = useIsHere()
   const saving = useRequest(async () => {
@@ -51,10 +52,10 @@ export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props
     if (isHere.current) onClose()
   })
 
-  async function submit() {
+  async function submit(fields: HTMLFormElement) {
     const isComplete = rating > 0 && comment.trim() !== ''
     setProblem(isComplete ? undefined : form.allFields())
-    if (!isComplete) return
+    if (!isComplete) return fields.querySelector<HTMLElement>(rating > 0 ? 'textarea' : 'input')?.focus()
     if (whyNotReview(readSession()) === 'reviewer_not_verified') return setProblem(form.notVerified())
     const why = await saving.send()
     if (why) setProblem(sentenceFor(why))
@@ -67,13 +68,14 @@ export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props
         aria-busy={saving.isBusy}
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          void submit(event.currentTarget)
         }}
       >
         <StarInput
           label={form.rating()}
           value={rating}
           isMissing={problem !== undefined && rating === 0}
+          errorId={errorId}
           onChange={(value) => change({ rating: value })}
         />
         <TextArea
@@ -86,13 +88,15 @@ export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props
           rows={5}
         />
         {problem ? (
-          <ErrorNotice message={problem}>
-            {saving.failure?.code === 'unauthenticated' ? (
-              <Link to="/signin" state={wayBackTo(pathname)}>
-                {form.logIn()}
-              </Link>
-            ) : null}
-          </ErrorNotice>
+          <div id={errorId}>
+            <ErrorNotice message={problem}>
+              {saving.failure?.code === 'unauthenticated' ? (
+                <Link to="/signin" state={wayBackTo(pathname)}>
+                  {form.logIn()}
+                </Link>
+              ) : null}
+            </ErrorNotice>
+          </div>
         ) : null}
         <SubmitButton isBusy={saving.isBusy}>{own ? form.change() : form.post()}</SubmitButton>
       </form>

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import * as form from '#web/messages/compiled/reviewForm.ts'
 import classes from './star-input.module.css'
 
@@ -9,13 +10,25 @@ type Props = {
   onChange: (stars: number) => void
   /** The form was submitted without it. */
   isMissing: boolean
+  /** Id of what then says so. */
+  errorId: string
 }
 
 /** Five stars, each a radio button over its drawing, so that it is pressed where it is seen. 0: none yet. */
-export function StarInput({ label, value, onChange, isMissing }: Props) {
+export function StarInput({ label, value, onChange, isMissing, errorId }: Props) {
+  const id = useId()
   return (
-    <fieldset className={classes.stars} data-missing={isMissing || undefined}>
-      <legend className={classes.label}>{label}</legend>
+    <div
+      className={classes.stars}
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-required
+      aria-invalid={isMissing || undefined}
+      aria-describedby={isMissing ? errorId : undefined}
+    >
+      <span className={classes.label} id={id}>
+        {label}
+      </span>
       {STARS.map((stars) => (
         <span key={stars} className={classes.star} data-filled={stars <= value || undefined}>
           <input
@@ -32,6 +45,6 @@ export function StarInput({ label, value, onChange, isMissing }: Props) {
           </svg>
         </span>
       ))}
-    </fieldset>
+    </div>
   )
 }
