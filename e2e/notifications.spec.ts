@@ -105,7 +105,7 @@ test('the bell shows how much is new, lists it, and what was read on one device 
     await mark('hired')
     await page.goto('/notifications')
     await expect(page.getByText(`Sarita Softworks has chosen you for “${title}”.`)).toBeVisible()
-    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await page.getByRole('button', { name: 'Mark all as read' }).press('Enter')
     await expect(page.getByText('New ·')).toBeHidden()
     await expect(bell).toHaveAccessibleName('Notifications')
     await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
@@ -262,4 +262,33 @@ test('a setting that is changed while another is being saved is saved as well', 
     .toEqual({ kind: 'application', shown: false, mail: 'never' })
   await expect(mail).toHaveValue('never')
   await expect(bell).not.toBeChecked()
+})
+
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('the menu under the bell says that nothing is new, or that it could not be loaded and tries again', {
+    tag: '@wide',
+  }, async ({ page, site }) => {
+    const { applicant, title, mark } = await anApplicant(site)
+    await signedIn(page, site, applicant.token)
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    const bell = header.getByRole('button', { name: 'Notifications' })
+    await bell.press('Enter')
+    await expect(header.getByRole('status').filter({ hasText: 'Nothing is new.' })).toBeAttached()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await mark('shortlisted')
+    await page.route('**/notifications?*', (route) => route.abort())
+    await bell.press('Enter')
+    await expect(header.getByRole('status').filter({ hasText: 'No answer from the server.' })).toBeAttached()
+    await expectAccessible(page)
+    await page.unroute('**/notifications?*')
+    await header.getByRole('menuitem', { name: 'Try again' }).press('Enter')
+    await expect(header.getByRole('menuitem', { name: title })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(header.getByRole('menuitem', { name: title })).toBeFocused()
+  })
 })

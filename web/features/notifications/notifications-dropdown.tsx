@@ -18,18 +18,26 @@ import { setUnread } from './unread.ts'
 
 /** The newest notifications under the bell, loaded whenever it opens. */
 export function NotificationsDropdown({ label, intent }: { label: ReactNode; intent: Intent }) {
+  const [said, say] = useState('')
   return (
-    <Dropdown label={label} intent={intent} position="bottom-end" width={360}>
-      <Newest />
-      <Menu.Divider />
-      <Menu.Item component={Link} to="/notifications">
-        {text.all()}
-      </Menu.Item>
-    </Dropdown>
+    <>
+      <Dropdown label={label} intent={intent} position="bottom-end" width={360}>
+        <Newest onSaid={say} />
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/notifications">
+          {text.all()}
+        </Menu.Item>
+      </Dropdown>
+      {/* Beside the menu, which may have nothing but entries in it. */}
+      <p className="unseen" role="status">
+        {said}
+      </p>
+    </>
   )
 }
 
-function Newest() {
+/** `onSaid` gets the sentence that is shown instead of notifications, or none. */
+function Newest({ onSaid }: { onSaid: (said: string) => void }) {
   const [newest, setNewest] = useState<Notification[]>()
   const { failure, send } = useRequest(async () => {
     const { data } = await browserApi.notifications.list({ query: { limit: limits.pageSize.default } })
@@ -38,15 +46,35 @@ function Newest() {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
   useEffect(() => void send(), [])
-  if (failure) return <p className={classes.said}>{failure.message}</p>
+  const said = failure?.message ?? (newest ? (newest.length === 0 ? text.noneShort() : '') : text.loading())
+  useEffect(() => {
+    onSaid(said)
+    return () => onSaid('')
+  }, [onSaid, said])
+  if (failure)
+    return (
+      <>
+        <div className={classes.said}>{said}</div>
+        <Menu.Item
+          closeMenuOnClick={false}
+          onClick={({ currentTarget }) => {
+            // Which is gone in a moment.
+            currentTarget.closest<HTMLElement>('[role="menu"]')?.focus()
+            void send()
+          }}
+        >
+          {text.tryAgain()}
+        </Menu.Item>
+      </>
+    )
   if (!newest)
     return (
-      <div className={classes.said} role="status" aria-label={text.loading()}>
+      <div className={classes.said}>
         <Bar />
         <Bar width="60%" />
       </div>
     )
-  if (newest.length === 0) return <p className={classes.said}>{text.noneShort()}</p>
+  if (newest.length === 0) return <div className={classes.said}>{said}</div>
   return newest.map((one) => (
     <Menu.Item
       key={one._id}
