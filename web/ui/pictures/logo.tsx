@@ -12,7 +12,7 @@ export function Logo({ name }: { name: string }) {
 
 function LogoMark({ size = 32 }: { size?: number }) {
   return (
-    <svg className={classes.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <path
         className={classes.light}
         d="M5 3.6v24.8A1.8 1.8 0 0 0 7.7 30l20.9-12.4a1.9 1.9 0 0 0 0-3.2L7.7 2A1.8 1.8 0 0 0 5 3.6Z"
