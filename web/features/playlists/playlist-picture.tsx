@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
-import { linkToVideo } from '#web/features/videos/use-opened-video.ts'
+import { linkToVideo, videosHash } from '#web/features/videos/use-opened-video.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
@@ -28,7 +28,7 @@ export function PlaylistPicture({
   const label = text.watch({ title: first.title })
   return (
     <>
-      <a className={classes.picture} data-for="visitor" href="#videos" aria-label={label}>
+      <a className={classes.picture} data-for="visitor" href={videosHash} aria-label={label}>
         {content}
       </a>
       <Link className={classes.picture} data-for="signedIn" aria-label={label} {...linkToVideo(first)}>

@@ -10,7 +10,7 @@ export type AddDraft = {
   /** Links that are being looked up. */
   links: string[]
   imported: PendingImport
-  /** Where they were imported from; null when they were not. */
+  /** Where they were imported from; empty when they were not. */
   sources: Source[]
 }
 

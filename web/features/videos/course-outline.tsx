@@ -8,6 +8,7 @@ import { bySection } from './course-sections.ts'
 import { type CourseVideos, useVideosOf } from './course-videos.ts'
 import box from './disclosure.module.css'
 import classes from './login-prompt.module.css'
+import { videosHash } from './use-opened-video.ts'
 
 /** Number of titles that are added at a time. */
 const MORE = 50
@@ -27,7 +28,7 @@ export function CourseOutline({ videos, begin, size }: Props) {
   const indexes = Array.from({ length: Math.min(end, videos.count) - begin }, (_, at) => begin + at)
   useVideosOf(videos, indexes)
   const linkFrom = (index: number) => ({
-    to: { pathname, search: index === 0 ? '' : `?from=${index + 1}`, hash: '#videos' },
+    to: { pathname, search: index === 0 ? '' : `?from=${index + 1}`, hash: videosHash },
   })
   return (
     <details className={`${box.disclosure} ${classes.outline}`} open={begin > 0}>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { store } from '#web/storage/storage.ts'
 
 const storageKey = 'data-saver'
 const listeners = new Set<() => void>()
@@ -28,11 +29,8 @@ export function useDataSaver(): boolean {
 
 /** Stored on this device; without a choice the browser's own data saver setting decides. */
 export function setDataSaver(on: boolean): void {
-  try {
-    localStorage.setItem(storageKey, on ? 'on' : 'off')
-  } catch {
-    // Without storage the choice lasts until the page is left.
-  }
+  // Without storage the choice lasts until the page is left.
+  store('browser', storageKey, on ? 'on' : 'off')
   isSaving = on
   markDataSaver()
   for (const listener of listeners) listener()
