@@ -1,6 +1,6 @@
 /**
  * The one table of errors: code → HTTP status and the sentence that people read. A feature says
- * `fail('code')`; it never mentions a status number.
+ * `fail('code')`; it never mentions a status number. Odd ones ('Invalid link ') are prescribed, see words.test.ts.
  */
 export const errors = {
   bad_input: [400, 'Some of what was sent is not valid'],
@@ -19,7 +19,7 @@ export const errors = {
   reviewer_not_verified: [403, 'Your account is not verified'],
   only_learners_review: [403, 'Only learners can review playlists'],
   review_as_another: [403, 'You can only review in your own name'],
-  only_learners_vote: [403, 'Only learners say which reviews helped'],
+  only_learners_vote: [403, 'Only learners can vote on reviews'],
   own_review: [403, 'Your own review is for others to judge'],
   not_your_review: [403, 'You can only edit your own review'],
   not_your_playlist: [403, 'You can only change your own playlists'],
@@ -74,7 +74,7 @@ export const errors = {
   course_changed: [409, 'This course was changed meanwhile. Please look at it as it is now and decide again'],
   review_decision_final: [409, 'This decision can no longer be undone'],
   not_hidden: [409, 'This is not hidden by an operator'],
-  category_name_taken: [409, 'A category of this name is already there'],
+  category_name_taken: [409, 'A category of this name already exists'],
   category_not_empty: [409, 'Only an empty category can be deleted: move or merge what is in it first'],
   category_too_deep: [400, 'Categories have at most 3 levels'],
   too_many_categories: [409, 'There are 1,000 categories already: merge or delete some first'],
@@ -165,7 +165,7 @@ export const errors = {
   ],
   code_tries_used_up: [400, 'Too many wrong tries. Please ask for a new code'],
   video_link_invalid: [400, 'Invalid link '],
-  import_link_missing: [400, 'There is no link of the video site in this'],
+  import_link_missing: [400, 'No link to the video site was found'],
   import_link_elsewhere: [400, 'Only links of the video site can be imported'],
   import_several_lists: [400, 'Please import one playlist at a time'],
   import_list_and_videos: [400, 'Please paste either the link of a playlist or links of videos'],
@@ -190,10 +190,7 @@ export const errors = {
   storage_full: [503, 'There is no room left to keep this right now. Please try again later'],
   scanner_down: [503, 'Files cannot be checked for malware right now. Please try again in a moment'],
   file_store_down: [503, 'Files cannot be reached right now. Please try again in a moment'],
-  video_quota_used: [
-    503,
-    'The video site answers no more questions of ours today. Please try again tomorrow',
-  ],
+  video_quota_used: [503, 'We have reached the daily limit of the video site. Please try again tomorrow'],
   video_platform_down: [503, 'The video site cannot be reached right now. Please try again in a moment'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

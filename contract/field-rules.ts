@@ -1,6 +1,9 @@
 import { limits } from './limits.ts'
 
-/** Sentences of their own for single fields; the catalogues of the interface have the same ones under these names. */
+/**
+ * Sentences of their own for single fields; the catalogues of the interface have the same ones under these names. Odd ones
+ * ('atleast', 'between 8 to 20') are prescribed.
+ */
 export const fieldRules = {
   field_email: 'Please enter a valid email address',
   field_password: `Password must be between ${limits.password.min} to ${limits.password.max} characters`,

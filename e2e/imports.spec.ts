@@ -166,7 +166,7 @@ test('too many videos and other links are reported; a long import into a course 
   }
   const linksTo = (videoIds: string[]) => videoIds.map((id) => `https://youtu.be/${id}`).join('\n')
   for (const [words, sentence] of [
-    ['nothing to import', 'There is no link of the video site in this'],
+    ['nothing to import', 'No link to the video site was found'],
     [`${linksTo(ids)}\nhttps://vimeo.com/1`, '“https://vimeo.com/1” is not a link of the video site'],
     [linksTo(thousands.ids.slice(0, 501)), 'At most 500 videos can be imported at once'],
   ] as const) {

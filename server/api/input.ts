@@ -81,7 +81,7 @@ function fieldName(path: PropertyKey[]): string {
 
 function a(expected: string): string {
   const words: Record<string, string> = {
-    string: 'a text',
+    string: 'text',
     number: 'a number',
     int: 'a whole number',
     array: 'a list',

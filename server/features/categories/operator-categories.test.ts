@@ -65,7 +65,7 @@ test('categories are added at the end, three levels deep, with unique names amon
     childCount: 0,
   })
   expect(await errorOf(add('Too deep', leaf._id))).toEqual([400, 'Categories have at most 3 levels'])
-  expect(await errorOf(add(name))).toEqual([409, 'A category of this name is already there'])
+  expect(await errorOf(add(name))).toEqual([409, 'A category of this name already exists'])
   expect(await errorOf(add('Lost', crypto.randomUUID()))).toEqual([404, 'There is no such category'])
 })
 
@@ -109,7 +109,7 @@ test('renaming a category invalidates the pages that show it, and search finds t
   const other = await add(freshName())
   expect(await errorOf(rename(other, `Science of ${word}`))).toEqual([
     409,
-    'A category of this name is already there',
+    'A category of this name already exists',
   ])
 })
 
@@ -171,7 +171,7 @@ test('a category cannot be moved below itself, too deep, or beside a namesake', 
     'A category cannot be moved into itself or below itself',
   ])
   expect(await errorOf(move(sub, otherSub))).toEqual([400, 'Categories have at most 3 levels'])
-  expect(await errorOf(move(namesake, other))).toEqual([409, 'A category of this name is already there'])
+  expect(await errorOf(move(namesake, other))).toEqual([409, 'A category of this name already exists'])
   expect(await pathOf(await aPlaylist(app, { creator, category: [main, sub] }))).toEqual([main, sub])
 })
 

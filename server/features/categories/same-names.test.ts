@@ -24,7 +24,7 @@ async function namesIn(parent: string): Promise<string[]> {
   return data.filter((one) => one.parent === parent).map(({ name }) => name)
 }
 
-const taken = [409, 'A category of this name is already there']
+const taken = [409, 'A category of this name already exists']
 
 test('siblings whose names differ only in case or spaces are rejected, however they come', async () => {
   const main = await add(`Subject ${crypto.randomUUID()}`)

@@ -190,7 +190,7 @@ test('without a key the feed has the newest 15, and the reply says whether there
 })
 
 test.each([
-  ['no link at all', 400, 'There is no link of the video site in this'],
+  ['no link at all', 400, 'No link to the video site was found'],
   ['https://vimeo.com/123', 400, '“https://vimeo.com/123” is not a link of the video site'],
   [
     'https://youtu.be/aaaaaaaaaaa https://youtube.com/playlist?list=PLone',
@@ -249,7 +249,7 @@ test.each(['down', 'malformed', 'failing'] as const)(
 test('when the quota is used up, the platform is not called until tomorrow', async () => {
   const { url } = aList(3)
   platform.mood = 'quota'
-  const sentence = 'The video site answers no more questions of ours today. Please try again tomorrow'
+  const sentence = 'We have reached the daily limit of the video site. Please try again tomorrow'
   expect(await errorOf(read(url))).toEqual([503, sentence])
   platform.mood = 'well'
   platform.units.length = 0

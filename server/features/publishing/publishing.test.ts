@@ -113,7 +113,7 @@ test.each([
   [{ videos: undefined }, 'videos', 'Please add atleast 5 videos'],
   [{ category: [] }, 'category', 'Please select Category and Subcategory'],
   [{ category: undefined }, 'category', 'Please select Category and Subcategory'],
-  [{ name: 5 }, 'name', 'name must be a text'],
+  [{ name: 5 }, 'name', 'name must be text'],
   [{ videos: 'all of them' }, 'videos', /^videos must be/],
 ])('a draft with %j is rejected', async (draft, path, message) => {
   const reply = await app.send({
