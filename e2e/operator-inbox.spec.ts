@@ -209,8 +209,8 @@ test('a decision is undone by a key, scam signals are marked, and answers are ed
   await fitsBothSizes(page, suspicious.locator('mark'))
   await approveOpportunity(apiOf(site), offer, token)
   await page.goto(`/opportunity/${offer}`)
-  await expect(page.getByText('Nobody honest asks you for money.')).toBeVisible()
-  await fitsBothSizes(page, page.getByText('Nobody honest asks you for money.'))
+  await expect(page.getByText('No honest employer asks you for money.')).toBeVisible()
+  await fitsBothSizes(page, page.getByText('No honest employer asks you for money.'))
 
   await page.goto('/operator?section=answers&state=opportunity')
   await page.getByRole('button', { name: 'Add answer' }).click()

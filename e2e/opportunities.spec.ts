@@ -178,7 +178,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await page.goto('/opportunity/mine')
     await ownOpportunity(page, title).getByRole('button', { name: 'Close' }).click()
     await expectAccessible(page)
-    const why = page.getByRole('dialog').getByLabel('Why do you close it?')
+    const why = page.getByRole('dialog').getByLabel('Why are you closing it?')
     await expect(why.getByRole('option', { selected: true }), 'it does not look empty').toHaveText('Choose')
     await expect(why.locator('xpath=..').locator('path')).toHaveAttribute('d', 'm6 9 6 6 6-6')
     await expect(why).toHaveAccessibleDescription('Optional.')

@@ -37,7 +37,7 @@ test('a poster edits an opportunity, which is then reviewed again, closes it, re
 
   await test.step('closed, and reopened', async () => {
     await post.getByRole('button', { name: 'Close' }).click()
-    await dialog.getByLabel('Why do you close it?').selectOption('I found somebody here')
+    await dialog.getByLabel('Why are you closing it?').selectOption('I found somebody here')
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(post).toContainText('Closed')
     const reason = post.getByText('The reason: I found somebody here')

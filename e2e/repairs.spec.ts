@@ -51,7 +51,7 @@ test('a creator repairs a course of which many videos cannot be played', { tag: 
   await link.press('Enter')
   await expect(weft.getByRole('alert')).toContainText('does not exist on the video site')
   await link.fill(found)
-  await weft.getByRole('button', { name: 'Put it in its place' }).click()
+  await weft.getByRole('button', { name: 'Use this video' }).click()
 
   await expect(page.getByText('The new video is in its place')).toBeVisible()
   await expectFewerBy(1)

@@ -169,7 +169,7 @@ async function report(page: Page, button: string, reason: string, words = '') {
   await sheet.getByRole('radio', { name: reason }).check()
   if (words) await sheet.getByLabel('In your own words').fill(words)
   await sheet.getByRole('button', { name: 'Send' }).click()
-  await expect(sheet).toContainText('Somebody of this community will read it.')
+  await expect(sheet).toContainText('Somebody from this community will read it.')
   await sheet.getByRole('button', { name: 'Close' }).last().click()
   await expect(sheet).toBeHidden()
 }

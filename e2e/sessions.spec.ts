@@ -71,7 +71,7 @@ test('signing out everywhere asks first, and ends this session too', { tag: '@on
   const dialog = page.getByRole('dialog')
   const signOut = page.getByRole('button', { name: 'Sign out everywhere' })
   await signOut.click()
-  await expect(dialog).toContainText('also here')
+  await expect(dialog).toContainText('including here')
   await fitsBothSizes(page, dialog)
   await expectAccessible(page)
   await page.goBack()
@@ -100,7 +100,7 @@ test('a session that ended elsewhere leads to the sign-in and back', { tag: '@on
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/signin')
   await expect(
-    page.getByText('You have been signed out meanwhile. Log in again to go on where you were.'),
+    page.getByText('You were signed out in the meantime. Log in again to continue where you left off.'),
   ).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('a good password')
@@ -127,7 +127,7 @@ test('whoever posts with a session that ended elsewhere logs in again and finds 
   await apiOf(site).profile.endSessions({}, { token })
   await dialog.getByRole('button', { name: 'Submit' }).click()
 
-  await expect(dialog).toContainText('You have been signed out meanwhile.')
+  await expect(dialog).toContainText('You were signed out in the meantime.')
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('a good password')
@@ -157,7 +157,7 @@ test('whoever applies with a session that ended elsewhere logs in again and find
   await apiOf(site).profile.endSessions({}, { token })
   await page.getByRole('button', { name: 'Apply' }).click()
 
-  await expect(page.getByText('You have been signed out meanwhile.')).toBeVisible()
+  await expect(page.getByText('You were signed out in the meantime.')).toBeVisible()
   const logIn = page.getByRole('main').getByRole('button', { name: 'Log in' })
   await expect(logIn).toBeFocused()
   await page.keyboard.press('Enter')

@@ -131,7 +131,7 @@ test('the list of a course and the square of a photo stay as they are while they
     const replies = await lateReplies(page, /\/upadteUserProfile\//)
     await dialog.getByRole('button', { name: 'Use photo' }).click()
     await replies.done
-    const zoom = dialog.getByRole('slider', { name: 'Nearer' })
+    const zoom = dialog.getByRole('slider', { name: 'Zoom' })
     const before = await zoom.inputValue()
     await zoom.press('ArrowRight')
     await expect(zoom).toHaveValue(before)
