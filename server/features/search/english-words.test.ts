@@ -3,6 +3,7 @@ import { type Searching, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
 let names: Searching['names']
+let search: Searching['search']
 
 const GLOSSARY = [
   { concept: 'dogs', everyday: true, words: { en: ['dog'], hi: ['कुत्ता'], kn: ['ನಾಯಿ', 'nayi'] } },
@@ -14,10 +15,11 @@ const GLOSSARY = [
 
 beforeAll(async () => {
   const searching = await startSearching()
-  names = searching.names
+  ;({ names, search } = searching)
   await syncGlossary(searching.app.resources.db, [JSON.stringify(GLOSSARY)])
   await searching.make('Kheti Ki Nayi Soch')
   await searching.make('State Board Revision')
+  await searching.make('Basket Weaving')
   await searching.make('Full Stack from Zero')
   await searching.make('Bookkeeping for Shops')
   await searching.make('CorelDRAW Tools')
@@ -38,6 +40,11 @@ test('an English word is found in a course that has it in an Indian script', asy
 
 test('two English words may be a misspelled name', async () => {
   expect(await names('coral draw')).toEqual(['CorelDRAW Tools'])
+})
+
+test('an English word is a slip where a word one letter away goes with what is beside it', async () => {
+  expect((await search('basket leaving')).data.understood?.correction).toBe('basket weaving')
+  expect((await search('leaving')).total).toBe(0)
 })
 
 test('what is no English word is still corrected and heard', async () => {

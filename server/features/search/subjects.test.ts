@@ -19,7 +19,8 @@ const GLOSSARY = [
   { concept: 'canva-design', words: { en: ['canva design', 'canva'], ta: ['கேன்வா'] } },
   { concept: 'banana-growing-above', words: { en: ['banana growing'], ta: ['மாடி தோட்டம்'] } },
   { concept: 'stock-market', words: { en: ['stock market', 'shares'] } },
-  { concept: 'goat-farming', words: { en: ['goat farming', 'goats'], hi: ['बकरी पालन'] } },
+  { concept: 'goat-farming', words: { en: ['goat farming', 'goats'], hi: ['बकरी पालन', 'bakri palan'] } },
+  { concept: 'roofs', everyday: true, words: { en: ['roof'], hi: ['chhat'] } },
   { concept: 'animal-husbandry', words: { en: ['animal husbandry', 'cattle'] } },
   { concept: 'angular', words: { en: ['angular'] } },
   { concept: 'javascript', words: { en: ['javascript'] } },
@@ -88,6 +89,15 @@ test.each(['shares without waves', 'shares bina waves', 'waves illamal shares', 
 
 test('what shall be missing is the subject where there is no other', async () => {
   expect(await found('without shares')).toEqual(['Shares and Sense'])
+})
+
+test('beside words of daily life a subject without courses leads to the subject next to it', async () => {
+  expect(await found('photoshop for my roof')).toEqual(['Posters of Films'])
+  expect(await found('chhat par photoshop')).toEqual(['Posters of Films'])
+})
+
+test('a phrase of two words with another ending leads to a broader subject, too', async () => {
+  expect(await found('bakri palani')).toEqual(['Cattle for Beginners'])
 })
 
 test('if there is nothing about a subject, courses about a broader one are found, and the reply says so', async () => {
