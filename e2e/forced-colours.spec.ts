@@ -23,6 +23,12 @@ test('with forced colours it can be seen what is current and what is on', { tag:
   const on = await saver.locator('span').screenshot()
   expect(off.equals(on)).toBe(false)
 
+  await page.goto('/playlists?sort=rating')
+  const stars = page.getByRole('main').locator('[style*="--filled"]').first()
+  const picture = await stars.evaluate((element) => getComputedStyle(element).backgroundImage)
+  expect(picture, 'stars have their colour from the system').toMatch(/^linear-gradient/)
+  await expect(stars).toHaveCSS('forced-color-adjust', 'none')
+
   await openConsole(page, site, 'section=overview')
   const year = page.getByRole('main').getByRole('link', { name: 'A year' })
   await year.click()
