@@ -18,8 +18,8 @@ export default defineConfig({
     // More than cores: some wait for timers, or for PostgreSQL.
     maxWorkers: 3,
     // Generous: a busy machine that takes longer is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
     retry: 0,
   },

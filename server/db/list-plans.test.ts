@@ -78,7 +78,7 @@ beforeAll(async () => {
     sql`analyze`,
   ])
     await db.execute(statement)
-}, 60_000)
+})
 
 const page = { page: 2, limit: 20 }
 const some = { after: '0198a000-0000-7000-8000-000000000000', limit: 100 }

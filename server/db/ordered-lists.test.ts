@@ -78,7 +78,7 @@ beforeAll(async () => {
     sql`analyze`,
   ])
     await db.execute(statement)
-}, 120_000)
+})
 
 type Page = { search: string; page: number; limit: number }
 const pages = [1, 10].map((page) => ({ search: '', page, limit: 20 }))

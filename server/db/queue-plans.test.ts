@@ -37,7 +37,7 @@ beforeAll(async () => {
     sql`analyze`,
   ])
     await app.resources.db.execute(statement)
-}, 60_000)
+})
 
 test('a batch of digests begins with the first rows that are due, however many are', async () => {
   const [plan] = await plansOf(app.resources.db, (db) => queueDigests(db as Tx))

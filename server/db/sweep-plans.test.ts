@@ -32,7 +32,7 @@ beforeAll(async () => {
     sql`analyze`,
   ])
     await app.resources.db.execute(statement)
-}, 60_000)
+})
 
 test.each<[string, (db: Db) => Promise<unknown>, string[]]>([
   ['accounts that were never verified', deleteNeverVerified, ['accounts_unverified_index']],

@@ -11,7 +11,6 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { learningMarks } from '#server/db/schema/learning.ts'
 import { lockAccount } from '#server/features/accounts/lock-account.ts'
-import { isPublic } from '#server/features/playlists/public-playlist.ts'
 import { followMarks, intoCourses, leaveUnbegun, type Step } from './course-progress.commands.ts'
 
 /** When a video is in very many courses, watching it begins only the newest of them. */
@@ -100,8 +99,9 @@ const knownTo = prepared((tx) =>
       courses: sql<string[]>`array(
         select playlist_id from playlist_videos
           join playlists on playlists.id = playlist_id
+          join accounts on accounts.id = creator_id
           where playlist_videos.video_id = ${knownVideos.id}
-            and (${isPublic} or creator_id = ${sql.placeholder('accountId')})
+            and (listed and accounts.status = 'active' or creator_id = ${sql.placeholder('accountId')})
           order by playlist_id desc limit ${sql.raw(String(MAX_COURSES_OF_VIDEO))}
       )`,
     })
@@ -256,9 +256,9 @@ async function mustHold(tx: Tx, viewer: Viewer, playlistId: string, videoId: str
   const [found] = await rowsOf(
     tx,
     sql`select 1 from playlist_videos
-      join playlists on playlists.id = playlist_id
+      join playlists on playlists.id = playlist_id join accounts on accounts.id = creator_id
       where playlist_id = ${playlistId} and video_id = ${videoId}
-        and (${isPublic} or creator_id = ${viewer.id})`,
+        and (listed and accounts.status = 'active' or creator_id = ${viewer.id})`,
   )
   if (!found) failMark('playlist_not_found', at, 'playlistId')
 }

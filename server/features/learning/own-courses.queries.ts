@@ -5,9 +5,9 @@ import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { down } from '#server/db/order.ts'
 import { prepared, preparedByShape } from '#server/db/prepared.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { certificates, courseProgress, savedCourses } from '#server/db/schema/learning.ts'
-import { isPublic } from '#server/features/playlists/public-playlist.ts'
 
 export type Kind = keyof Learning['next']
 
@@ -130,7 +130,11 @@ function savedBy(db: Executor, limit: number) {
     .limit(limit)
 }
 
-/** Leaves out courses that are hidden now; they return when they are shown again. */
+/**
+ * Leaves out courses that are hidden now; they return when they are shown again. Not by isPublic, for which the planner,
+ * where few creators have all courses, expects none and reads them all.
+ */
 export function isShown(playlistId: AnyPgColumn): SQL {
-  return sql`exists (select from ${playlists} where ${playlists.id} = ${playlistId} and ${isPublic})`
+  return sql`exists (select from ${playlists} join ${accounts} on ${accounts.id} = ${playlists.creatorId}
+    where ${playlists.id} = ${playlistId} and ${playlists.listed} and ${accounts.status} = 'active')`
 }

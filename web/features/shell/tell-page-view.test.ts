@@ -5,20 +5,29 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A browser whose beacons are recorded with address and body. */
+/** A browser whose beacons and requests are recorded with address and content. */
 function aBrowser(wishes: object = {}) {
-  const sent: [string, string | Blob][] = []
-  const sendBeacon = (address: string, body: string | Blob) => sent.push([address, body]) > 0
+  const sent: [string, unknown][] = []
+  const sendBeacon = (address: string, body: unknown) => sent.push([address, body]) > 0
   vi.stubGlobal('navigator', { sendBeacon, ...wishes })
+  vi.stubGlobal('fetch', (address: string, request: RequestInit) => {
+    sent.push([address, request])
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
   return sent
 }
 
-test('a view is sent to the configured counter, as plain text, which needs no preflight request', () => {
+test('a view is sent to the configured counter, without its cookies and as plain text, which needs no preflight request', () => {
   const sent = aBrowser()
 
   tellPageView('playlist', 'https://views.example.org/collect')
 
-  expect(sent).toEqual([['https://views.example.org/collect', '{"page":"playlist"}']])
+  expect(sent).toEqual([
+    [
+      'https://views.example.org/collect',
+      expect.objectContaining({ body: '{"page":"playlist"}', credentials: 'omit', mode: 'no-cors' }),
+    ],
+  ])
 })
 
 test("without a configured one it is sent to the site's own", async () => {
