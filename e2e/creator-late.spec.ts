@@ -20,7 +20,8 @@ test('a copy that takes long is made once, and leaves the creator where they wen
   const copy = page.getByRole('button', { name: 'Copy as a new draft' })
   await copy.click()
   await replies.done
-  await copy.click()
+  await expect(copy).toBeDisabled()
+  await copy.click({ force: true })
   await page.getByRole('tab', { name: 'Manage Profile' }).click()
   await page.getByLabel('Location').fill('Half a tow')
   replies.release()
