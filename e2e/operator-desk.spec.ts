@@ -42,8 +42,18 @@ const LONG = Array.from({ length: 13 }, (_, at) => `${at + 1}. Roofs across Pune
   '\n',
 )
 
+/** Another journey may have left something that waits, claimed by the same operator for ten minutes. */
+async function releaseClaims(site: Site) {
+  const token = await demoToken(site, 'operator')
+  const { operatorInbox } = apiOf(site)
+  const { data } = await operatorInbox.list({ query: { kind: 'opportunity' } }, { token })
+  for (const { _id, claim } of data.items)
+    if (claim) await operatorInbox.release({ params: { waitingId: _id } }, { token })
+}
+
 /** Opens the opportunities of the inbox; returns the titles as they stand. */
 async function openOffers(page: Page, site: Site, offer: Offer, about?: string) {
+  await releaseClaims(site)
   for (const work of ['Reader', 'Singer', 'Dancer', 'Painter', 'Player'])
     await offer(`${work} ${crypto.randomUUID().slice(0, 6)}`, about)
   await openConsole(page, site, 'state=opportunity')
