@@ -2,7 +2,7 @@ import { limits } from './limits.ts'
 
 /**
  * Sentences of their own for single fields; the catalogues of the interface have the same ones under these names. Odd ones
- * ('atleast', 'between 8 to 20') are prescribed.
+ * ('atleast', 'between 8 to 20') are worded as in the specification.
  */
 export const fieldRules = {
   field_email: 'Please enter a valid email address',
