@@ -1,6 +1,6 @@
 import { apiOf } from './support/actors.ts'
 import { untilRendered } from './support/inside.ts'
-import { aCourseToLearn } from './support/learning.ts'
+import { aCourseToLearn, noteIn } from './support/learning.ts'
 import {
   atBothSizes,
   expect,
@@ -30,7 +30,7 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
   await expect(dialog.getByText(/^1 of/), 'the arrows move in the text').toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('listitem').getByText('Loops end where they began.')).toBeVisible()
+  await expect(noteIn(dialog, 'Loops end where they began.')).toBeVisible()
   await held.to(10)
   await dialog.getByRole('button', { name: 'Go to 4:12' }).click()
   await expect.poll(() => held.place()).toBeGreaterThanOrEqual(252)
@@ -41,7 +41,7 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
   await dialog.getByRole('button', { name: 'Edit the note at 4:12' }).click()
   await text.fill('Loops go on until they end.')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('listitem').getByText('Loops go on until they end.')).toBeVisible()
+  await expect(noteIn(dialog, 'Loops go on until they end.')).toBeVisible()
   const gone = { status: 'fail', success: false, code: 'video_not_found', message: 'There is no such video' }
   await page.route(
     /\/learning\/notes\/[^/]+\/[^/]+$/,

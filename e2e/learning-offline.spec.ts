@@ -1,5 +1,6 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { apiOf } from './support/actors.ts'
+import { noteIn } from './support/learning.ts'
 import {
   cached,
   logOut,
@@ -40,7 +41,7 @@ test('offline changes are sent once and in order, also after the tab was closed'
   await expect(dialog.getByText('Kept here until there is a connection.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Edit the note at 0:00' }).click()
   await write('Loops end where they began.')
-  await expect(dialog.getByText('Loops end where they began.')).toBeVisible()
+  await expect(noteIn(dialog, 'Loops end where they began.')).toBeVisible()
   await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Write a note at 0:00' }).click()
@@ -269,7 +270,7 @@ test('notes are changed on their page offline, and are shown so when it is opene
     await write.click()
     await dialog.getByLabel(/^Your note at/).fill('The third one')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('listitem').getByText('The third one')).toBeVisible()
+    await expect(noteIn(dialog, 'The third one')).toBeVisible()
     await page.goto(`/learning/notes/${_id}`)
     const third = playlist.videos[2]?.title ?? ''
     await expect(page.getByRole('heading', { level: 2, name: third })).toBeVisible()

@@ -1,6 +1,7 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf } from './support/actors.ts'
+import { noteIn } from './support/learning.ts'
 import { dropChanges, fillChanges, onCourse, openNotes, signIn, waiting } from './support/learning-offline.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -130,7 +131,7 @@ test('a rejected note stays and shows the reason, is mentioned on logging out, a
   await words.fill('Loops end where they began.')
   await save.click()
   await expect(words).toBeHidden()
-  await expect(dialog.getByRole('listitem').getByText('Loops end where they began.')).toBeVisible()
+  await expect(noteIn(dialog, 'Loops end where they began.')).toBeVisible()
   await expect(reason).toBeHidden()
   expect((await notes()).map(({ text }) => text)).toEqual(['Loops end where they began.'])
   await expect.poll(() => waiting(page)).toEqual([])
@@ -179,7 +180,7 @@ test('a note whose deletion was rejected is there again with the reason, until i
     await dialog.getByRole('button', { name: 'Write a note at 0:00' }).click()
     await dialog.getByLabel('Your note at 0:00').fill(words)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('listitem').getByText(words)).toBeVisible()
+    await expect(noteIn(dialog, words)).toBeVisible()
   }
   const reason = page.getByText(/^Not saved: /)
   const rejected = { status: 'fail', success: false, code: 'second_factor_needed', message: 'Not now' }
@@ -201,13 +202,13 @@ test('a note whose deletion was rejected is there again with the reason, until i
     await rejectedLater(async () => {
       await dialog.getByRole('button', { name: 'Delete the note at 0:00' }).click()
       // Not sooner: a deletion that is rejected while it is awaited does not wait, and tells its reason alone.
-      await expect(dialog.getByRole('listitem').getByText('Loops end.')).toBeHidden()
+      await expect(noteIn(dialog, 'Loops end.')).toBeHidden()
       expect(await waiting(page)).toHaveLength(1)
     })
     await expect
       .poll(() => waiting(page), { timeout: 45_000 })
       .toMatchObject([{ rejected: { code: 'second_factor_needed' } }])
-    await expect(dialog.getByRole('listitem').getByText('Loops end.'), 'it is there at once').toBeVisible()
+    await expect(noteIn(dialog, 'Loops end.'), 'it is there at once').toBeVisible()
     await expect(reason).toBeVisible()
     await page.unroute('**/api/v1/learning/notes/*/*')
     await page.reload()
@@ -216,11 +217,11 @@ test('a note whose deletion was rejected is there again with the reason, until i
     await dialog.getByRole('button', { name: 'Edit the note at 0:00' }).click()
     await dialog.getByLabel('Your note at 0:00').fill('Loops end where they began.')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('listitem').getByText('Loops end where they began.')).toBeVisible()
+    await expect(noteIn(dialog, 'Loops end where they began.')).toBeVisible()
     await expect.poll(() => waiting(page)).toEqual([])
     await page.reload()
     await dialog.getByText('Notes', { exact: true }).click()
-    await expect(dialog.getByRole('listitem').getByText('Loops end where they began.')).toBeVisible()
+    await expect(noteIn(dialog, 'Loops end where they began.')).toBeVisible()
     await expect(reason).toBeHidden()
   })
 

@@ -1,5 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { demoToken, signedIn } from './support/actors.ts'
+import { noteIn } from './support/learning.ts'
 import { openNotes } from './support/learning-offline.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -45,7 +46,7 @@ test('a site in a local network without a certificate works: courses, notes, dia
     await dialog.getByRole('button', { name: 'Write a note at 0:00' }).click()
     await dialog.getByLabel('Your note at 0:00').fill('Soak the reed first.')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(dialog.getByRole('listitem').getByText('Soak the reed first.')).toBeVisible()
+    await expect(noteIn(dialog, 'Soak the reed first.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await page.goto('/learning')

@@ -241,12 +241,18 @@ function readVitest(report: unknown): Totals {
   return { passed: numPassedTests, failed: failures.length, failures }
 }
 
+/** After a timeout a second one says which action waited, and where. */
+interface PlaywrightError {
+  message?: string
+  location?: { line: number }
+}
+
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
   specs?: {
     file: string
     title: string
-    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[]
+    tests: { projectName: string; status: string; results: { errors: PlaywrightError[] }[] }[]
   }[]
 }
 
@@ -267,10 +273,15 @@ function failuresOf({ suites = [], specs = [] }: PlaywrightSuite): string[] {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) =>
-        described(`e2e/${file}`, `${title} (${projectName})`, results[0]?.error?.message),
+        described(`e2e/${file}`, `${title} (${projectName})`, results[0]?.errors.map(whyAndWhere).join('\n')),
       ),
   )
   return [...own, ...suites.flatMap(failuresOf)]
+}
+
+function whyAndWhere({ message = '', location }: PlaywrightError): string {
+  const where = location ? ` (line ${location.line})` : ''
+  return message.split('\n').slice(0, 3).join(' ') + where
 }
 
 function described(file: string, test: string, why = ''): string {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { videoIdOf } from '#contract/video-link.ts'
 import { aLearner, apiOf, signedIn } from './actors.ts'
@@ -48,3 +48,7 @@ export async function aCourseToLearn(page: Page, site: Site) {
 
 export const tick = (page: Page, title: string | undefined) =>
   page.getByRole('button', { name: `Mark “${title}” as watched` })
+
+/** A note below the player. While it is edited its words are in a text box, which is not meant here. */
+export const noteIn = (dialog: Locator, words: string) =>
+  dialog.getByRole('listitem').getByRole('paragraph').filter({ hasText: words })
