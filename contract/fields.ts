@@ -6,8 +6,8 @@ import { limits } from './limits.ts'
 
 /** Building blocks of the contract: the sentence of each error names its field. */
 
-/** Accepted in upper or lower case, like all UUIDs; ours are in lower case. */
-export const Id = z.uuid().toLowerCase()
+/** Of any version, as the database accepts them and as `isUuid` does. In upper or lower case; ours are in lower case. */
+export const Id = z.guid().toLowerCase()
 
 /** Made once per draft: a draft that is sent again, because the answer was lost, is accepted once. */
 export const DraftKey = Id.optional()

@@ -70,6 +70,24 @@ test('every mistake is named in one message', () => {
   }
 })
 
+test.each([
+  ['SITE_URL', 'https:pragati.example'],
+  ['SITE_URL', 'https://pragati.example/?from=mail'],
+  ['SITE_URL', 'https://pragati.example/#top'],
+  ['SMTP_URL', 'smtp:relay'],
+  ['CLAMAV_URL', 'tcp:3310'],
+  ['DATABASE_URL', 'postgres:pragati'],
+])('an address that could be misunderstood is named: %s=%s', (name, value) => {
+  expect(complaint({ AUTH_SECRET: 's'.repeat(32), [name]: value })).toContain(`- ${name} must be an address`)
+})
+
+test('a database behind a socket has no host', () => {
+  const databaseUrl = 'postgresql:///pragati?host=/run/postgresql'
+  expect(readConfig({ AUTH_SECRET: 's'.repeat(32), DATABASE_URL: databaseUrl })).toMatchObject({
+    databaseUrl,
+  })
+})
+
 test('contradictory settings are named beside those that are wrong on their own', () => {
   const message = complaint({
     PORT: 'eighty',

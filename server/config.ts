@@ -8,8 +8,11 @@ const number = (digits: RegExp, most: number, rule: string) =>
 const address = (...protocols: string[]) =>
   z.string().refine(
     (value) => {
-      if (!URL.canParse(value)) return false
-      return protocols.includes(new URL(value).protocol)
+      // `https:pragati.example` can be parsed, too.
+      if (!URL.canParse(value) || !/^[a-z]+:\/\//i.test(value)) return false
+      const { protocol, hostname } = new URL(value)
+      // PostgreSQL also listens on a socket, which has no host.
+      return protocols.includes(protocol) && (hostname !== '' || protocol.startsWith('postgres'))
     },
     `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   )
@@ -41,7 +44,9 @@ const Environment = z.object({
     .regex(/^(auto|[1-9]\d?)$/, 'must be auto or a number from 1 to 99')
     .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)))
     .default(1),
-  SITE_URL: web.optional(),
+  SITE_URL: web
+    .refine((value) => !/[?#]/.test(value), 'must be an address without a query and without a fragment')
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: database.optional(),
   DATABASE_DIRECT_URL: database.optional(),

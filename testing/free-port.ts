@@ -10,8 +10,11 @@ import path from 'node:path'
 const FIRST = 10_000
 const PORTS = 22_000
 
-/** A file for each port that a test process, of any checkout, has chosen. */
-const CLAIMS = path.join(tmpdir(), 'pragati-test-ports')
+/**
+ * A file for each port that a test process, of any checkout, has chosen. Not below TMPDIR, which differs from one run
+ * of `npm test` to the next.
+ */
+const CLAIMS = path.join(process.platform === 'win32' ? tmpdir() : '/tmp', 'pragati-test-ports')
 
 const claimed: string[] = []
 process.once('exit', () => {

@@ -133,7 +133,6 @@ export const reviews = {
     access: 'signedIn',
     summary:
       "One's own review of a playlist, however old, null without one; and which of its reviews one found helpful",
-    failures: ['playlist_not_found'],
     params: z.object({ playlistId: Id }),
     reply: z.object({ data: Review.nullable(), voted: z.array(z.string()) }),
   }),

@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts'
 import { API_BASE, ROLES, type Role } from '#contract/constants.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anAccount, type TestAccount } from '#testing/build.ts'
 
@@ -111,6 +112,15 @@ describe('with bad input', () => {
   })
 })
 
+test.each(['11111111-1111-1111-1111-111111111111', '00000000-0000-0000-0000-000000000001'])(
+  'an id of no known version is an id like any other: %s',
+  async (id) => {
+    expect(isUuid(id)).toBe(true)
+    for (const path of ['playlist/get', 'playlist/video', 'opportunity/get'])
+      expect([path, (await call('GET', `${API_BASE}/${path}/${id}`, {})).status]).toEqual([path, 404])
+  },
+)
+
 test.each(endpoints)('%s is mounted, with and without its trailing slash', async (_name, spec) => {
   for (const url of [address(spec), `${address(spec)}/`]) {
     const { body } = await call(spec.method, url, {})
@@ -145,6 +155,22 @@ test('the OpenAPI document lists every endpoint of the contract', async () => {
       spec.method.toLowerCase(),
     )
   }
+})
+
+test('the OpenAPI document says what is a file and which bodies may be left out', async () => {
+  const { body } = await call('GET', `${API_BASE}/openapi.json`, {})
+  const paths = body.paths as Record<string, Record<string, Record<string, unknown>>>
+
+  expect(paths['/opportunity/resume/{id}']?.get?.responses).toMatchObject({
+    200: { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+  })
+  for (const [, spec] of withJson) {
+    const operation = paths[spec.path.replace(/:(\w+)/g, '{$1}')]?.[spec.method.toLowerCase()]
+    const { status } = await call(spec.method, address(spec), admitted(spec))
+    if (status !== 400) expect(operation, spec.path).toMatchObject({ requestBody: { required: false } })
+  }
+  expect(paths['/playlist/getFilteredPlaylists']?.post?.requestBody).toMatchObject({ required: false })
+  expect(paths['/feedback/create']?.post?.requestBody).toMatchObject({ required: true })
 })
 
 test('a linter finds no error in the OpenAPI document', async () => {

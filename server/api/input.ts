@@ -54,7 +54,7 @@ function sentence(issue: RawIssue): string {
     case 'invalid_value':
       return `${name} must be one of: ${issue.values.map(String).join(', ')}`
     case 'invalid_format':
-      return issue.format === 'uuid' ? `${name} is not a valid id` : `${name} is not valid`
+      return issue.format === 'guid' ? `${name} is not a valid id` : `${name} is not valid`
     case 'custom':
       return typeof issue.message === 'string' ? issue.message : `${name} is not valid`
     default:

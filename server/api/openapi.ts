@@ -71,7 +71,7 @@ function operation(feature: string, name: string, spec: EndpointSpec): Json {
     parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query')],
     ...(spec.body || spec.files ? { requestBody: requestBody(spec) } : {}),
     responses: {
-      200: { description: 'Success', content: { 'application/json': { schema: envelope(spec) } } },
+      200: { description: 'Success', content: successOf(spec) },
       ...(spec.cached && spec.method === 'GET'
         ? { 304: { description: 'Unchanged since if-none-match' } }
         : {}),
@@ -124,12 +124,19 @@ function parameters(shape: z.ZodObject | undefined, place: 'path' | 'query'): Js
 
 function requestBody(spec: EndpointSpec): Json {
   const schema = spec.body ? jsonSchema(spec.body, 'input') : { type: 'object', properties: {} }
-  if (!spec.files) return { required: true, content: { 'application/json': { schema } } }
+  const required = !spec.body?.safeParse(undefined).success
+  if (!spec.files) return { required, content: { 'application/json': { schema } } }
   const files = Object.fromEntries(
     Object.keys(spec.files).map((file) => [file, { type: 'string', format: 'binary' }]),
   )
   const properties = { ...(schema.properties as Json), ...files }
-  return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
+  return { required, content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
+}
+
+function successOf(spec: EndpointSpec): Json {
+  return spec.download
+    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: envelope(spec) } }
 }
 
 function envelope(spec: EndpointSpec): Json {

@@ -52,9 +52,13 @@ if (database.kind === 'embedded') {
   })
 
   test('requests are answered while it runs', async () => {
-    const tidied = tidyTables(db, false)
+    let isOver = false
+    const tidied = (async () => {
+      for (let round = 0; round < 10; round += 1) await tidyTables(db, true)
+      isOver = true
+    })()
     const { playlists } = await app.api.playlists.search({ query: { limit: 5 } })
-    expect(playlists).toHaveLength(5)
+    expect([playlists.length, isOver]).toEqual([5, false])
     await tidied
   })
 } else {

@@ -90,12 +90,7 @@ export const operatorApplications = {
     access: 'operator',
     summary: 'Reject the application and mail the reason',
     params,
-    failures: [
-      'applicant_registered',
-      'claimed_by_another',
-      'creator_application_decided',
-      'creator_application_not_found',
-    ],
+    failures: ['claimed_by_another', 'creator_application_decided', 'creator_application_not_found'],
     body: Reason,
     reply,
   }),

@@ -48,14 +48,13 @@ test('a newcomer signs up, gets a code by mail, and is signed in after entering 
   expect((await app.api.accounts.me({}, { token })).data).toEqual(user)
 })
 
-test('the code is the only six-digit number in the whole mail, headers and HTML included', async () => {
+test('the code is the only long number in the text and in the HTML of the mail, and not in its subject', async () => {
   const { email } = await aNewcomer(app, 'Agent 123456')
   const code = await mailedCode(app, email)
   const [mail] = await mailsTo(app, email)
 
-  for (const part of [mail?.subject, mail?.text, mail?.html]) {
-    expect((part ?? '').match(/\d{6,}/g) ?? [code]).toEqual([code])
-  }
+  const numbersIn = (part = '') => part.match(/\d{6,}/g) ?? []
+  expect([mail?.subject, mail?.text, mail?.html].map(numbersIn)).toEqual([[], [code], [code]])
 })
 
 test('neither the code nor the password is anywhere in the database', async () => {

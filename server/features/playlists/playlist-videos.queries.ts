@@ -14,7 +14,7 @@ import { shownFacts } from '#server/features/videos/shown-facts.ts'
 import { toVideoFacts } from '#server/features/videos/videos.queries.ts'
 import { isPublic } from './public-playlist.ts'
 
-/** Characters of the description: enough for a preview; a playlist can have 500 videos. */
+/** Characters of each description among all videos of a playlist, which can have 500. */
 const DESCRIPTION = 500
 
 const listedColumns = {
@@ -27,15 +27,11 @@ const listedColumns = {
   state: shownFacts.state,
 }
 
-const videoColumns = {
-  ...listedColumns,
-  description: sql<string>`left(${shownFacts.description}, ${sql.raw(String(DESCRIPTION))})`,
-  language: shownFacts.language,
-}
+const videoColumns = { ...listedColumns, description: shownFacts.description, language: shownFacts.language }
 
 const inOrder = [asc(playlistVideos.position), asc(playlistVideos.id)]
 
-/** All videos of a playlist, in order. */
+/** All videos of a playlist, in order; of long descriptions only the beginning. */
 export async function listAllVideos(db: Executor, playlistId: string): Promise<Video[]> {
   const rows = await allVideosOf(db).execute({ playlistId })
   return rows.map(({ placeId, state, ...video }) => ({ _id: placeId, ...toVideoFacts(video), state }))
@@ -43,7 +39,10 @@ export async function listAllVideos(db: Executor, playlistId: string): Promise<V
 
 const allVideosOf = prepared((db) =>
   db
-    .select(videoColumns)
+    .select({
+      ...videoColumns,
+      description: sql<string>`left(${shownFacts.description}, ${sql.raw(String(DESCRIPTION))})`,
+    })
     .from(playlistVideos)
     .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
     .where(eq(playlistVideos.playlistId, sql.placeholder('playlistId')))
@@ -98,7 +97,7 @@ export async function placeOf(db: Executor, playlistId: string, placeId: string)
   return found ? found.before + 1 : fail('video_not_found')
 }
 
-/** One video, with its description. Fails with video_not_found also when the viewer may not see its playlist. */
+/** One video, with its whole description. Fails with video_not_found also when the viewer may not see its playlist. */
 export async function getVideo(
   db: Executor,
   viewer: Viewer | null,
@@ -107,7 +106,6 @@ export async function getVideo(
   const [found] = await db
     .select({
       ...videoColumns,
-      whole: shownFacts.description,
       ...columnsOf(playlists, 'creatorId', 'draft', 'removedAt'),
       listed: sql<boolean>`${isPublic}`,
     })
@@ -120,7 +118,7 @@ export async function getVideo(
     _id: placeId,
     ...toVideoFacts(found),
     state: found.state,
-    chapters: readChapters(found.whole, found.duration),
+    chapters: readChapters(found.description, found.duration),
   }
 }
 

@@ -193,7 +193,10 @@ test('a photo of 24 megapixels is accepted, a larger one is rejected with a mess
   expect((await upload(learner, await interlaced(5_712, 4_284))).status).toBe(200)
   expect(await upload(learner, await interlaced(5_000, 5_000))).toMatchObject({
     status: 413,
-    body: { message: 'The photo has too many pixels: at most 24 megapixels are accepted' },
+    body: {
+      message: 'The photo has too many pixels: at most 24 megapixels are accepted',
+      issues: [{ path: 'profileimage' }],
+    },
   })
 })
 

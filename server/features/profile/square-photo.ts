@@ -44,7 +44,7 @@ async function decode(path: string): Promise<Buffer> {
   // Only the header is read here.
   const { width, height } = await sharp(path, { limitInputPixels: false }).metadata().catch(reject)
   if (width * height > limits.photoPixels) {
-    fail('file_too_large', { message: fieldRules.field_photo_pixels })
+    fail('file_too_large', about(fieldRules.field_photo_pixels))
   }
   const side = Math.min(limits.photoSide, width, height)
   return sharp(path, { limitInputPixels: limits.photoPixels, failOn: 'truncated', sequentialRead: true })
@@ -59,5 +59,9 @@ async function decode(path: string): Promise<Buffer> {
 function reject(error: unknown): never {
   if (error instanceof Error && error.message.startsWith('timeout'))
     fail('busy', { message: fieldRules.field_photo_slow, retryAfter: SECONDS })
-  fail('wrong_file_type', { message: fieldRules.field_photo_damaged })
+  fail('wrong_file_type', about(fieldRules.field_photo_damaged))
+}
+
+function about(message: string) {
+  return { message, issues: [{ path: 'profileimage', message }] }
 }

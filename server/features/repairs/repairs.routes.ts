@@ -1,6 +1,6 @@
 import { isPlayable } from '#contract/constants.ts'
 import { repairs } from '#contract/endpoints/repairs.ts'
-import { fail } from '#contract/errors.ts'
+import { errors, fail } from '#contract/errors.ts'
 import { shortLink, videoIdOf } from '#contract/video-link.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
@@ -17,7 +17,9 @@ export const repairRoutes = routes((resources, on) => {
   on(repairs.list, ({ viewer }) => listRepairs(db, viewer.id))
 
   on(repairs.replace, async ({ body: { playlistId, videoId, videoName }, viewer }) => {
-    const id = videoIdOf(videoName) ?? fail('video_link_invalid')
+    const id =
+      videoIdOf(videoName) ??
+      fail('video_link_invalid', { issues: [{ path: 'videoName', message: errors.video_link_invalid[1] }] })
     await mustOwnPlaylist(db, viewer, playlistId)
     await limitBatches(resources, viewer.id)
     await mustBePlayable(resources, id)

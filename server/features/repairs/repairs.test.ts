@@ -276,6 +276,7 @@ test('an unsuitable replacement is rejected, and nothing has changed', async () 
   codes.push(await failureOf(replace(id, lost?._id, aVideoId())))
   platform.mood = 'well'
 
+  await expect(link('https://vimeo.com/1')).rejects.toMatchObject({ issues: [{ path: 'videoName' }] })
   expect(codes).toEqual([
     'video_link_invalid',
     'video_not_on_platform',

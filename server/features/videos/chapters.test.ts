@@ -46,5 +46,9 @@ test('a video of a course has the chapters of its whole description', async () =
 
   const { data } = await app.api.playlists.getVideo({ params: { id: place?._id ?? '' } })
 
+  expect(data.description).toBe(description)
+  expect(data.description).toBe(description)
   expect(data.chapters).toEqual([intro, { seconds: 65, title: 'Warp' }, { seconds: 120, title: 'Weft' }])
+  const { videos } = (await app.api.playlists.get({ params: { id: playlist } })).data
+  expect(videos[0]?.description, 'a course can have 500').toBe(description.slice(0, 500))
 })
