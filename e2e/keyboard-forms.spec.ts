@@ -87,6 +87,7 @@ test('a newcomer signs up, changes the profile and deletes the account by keyboa
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused()
   await keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
   await pressOn(page, 'Delete')
   await expect(page).toHaveURL('/signup')
   const login = apiOf(site).accounts.login({ body: { email, password: 'a better password' } })

@@ -59,6 +59,10 @@ test('offline changes are sent once and in order, also after the tab was closed'
   for (const pressed of ['true', 'false', 'true']) {
     await save.click()
     await expect(save).toHaveAttribute('aria-pressed', pressed)
+    // Shown at once, stored a moment later.
+    await expect
+      .poll(() => waiting(page))
+      .toContainEqual(expect.objectContaining({ kind: 'save', isWanted: pressed === 'true' }))
   }
 
   // Playwright's browser has the API, but it is switched off.
@@ -215,7 +219,8 @@ test('what another tab is still sending when somebody signs out is not written t
   page.once('dialog', (dialog) => dialog.accept())
   await logOut(page)
   await expect.poll(turns).toBe(0)
-  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+  // Another tab and the service worker let go of it a moment later.
+  await page.waitForFunction(async () => (await indexedDB.databases()).length === 0)
 })
 
 test('notes are changed on their page offline, and are shown so when it is opened again', {

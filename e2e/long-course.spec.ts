@@ -88,7 +88,9 @@ test('in a course of 120 videos a learner continues at number 100 and moves from
     await expect(dialog.getByRole('heading', { name: title(118) })).toBeVisible()
     await dialog.getByRole('button', { name: 'Play', exact: true }).click()
     await heldPlayer(page, player, ids[117] ?? '')
+    const marked = page.waitForResponse('**/learning/marks')
     await page.keyboard.press('Escape')
+    await marked
   })
 
   await test.step('posting a review reloads neither the course nor the page', async () => {

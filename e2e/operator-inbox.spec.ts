@@ -171,11 +171,18 @@ testAlone(
 test('a decision is undone by a key, scam signals are marked, and answers are edited', {
   tag: '@wide',
 }, async ({ page, site }) => {
+  const token = await demoToken(site, 'operator')
+  // The inbox shows those that have waited longest.
+  const { operatorInbox, operatorOpportunities } = apiOf(site)
+  const { data } = await operatorInbox.list({ query: { kind: 'opportunity', limit: 50 } }, { token })
+  for (const { thing } of data.items) {
+    const params = { opportunityId: thing._id }
+    await operatorOpportunities.reject({ params, body: { reason: 'Made by another journey' } }, { token })
+  }
   const year = new Date().getFullYear() + 1
   const offer = await anOffer(site, 'Keeper of bees', 'Pay a registration fee of ₹500 before you come.', {
     deadline: `${year}-06-30`,
   })
-  const token = await demoToken(site, 'operator')
   await openConsole(page, site, 'state=opportunity')
   await expect(current(page)).toBeFocused()
   await fitsBothSizes(page, current(page).getByRole('button', { name: /^Approve/ }))

@@ -130,9 +130,9 @@ test('a deleted video is put back in its place, at once or after the list was re
 
   await page.getByRole('button', { name: 'Delete Weft' }).click()
   await expect(watch).toHaveCount(4)
-  await expectAccessible(page)
   await undo.click()
   await expect(watch).toHaveText(whole)
+  await expectAccessible(page)
 })
 
 test('a change made elsewhere during an edit is reported, and nothing typed is lost', {

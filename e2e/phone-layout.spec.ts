@@ -129,8 +129,13 @@ test('the menu leaves half of the screen to the categories whoever is signed in,
   site,
 }) => {
   const letters = await page.context().newCDPSession(page)
-  const setLetters = (standard: number) =>
-    letters.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+  const setLetters = async (standard: number) => {
+    await letters.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+    await page.waitForFunction(
+      (size) => getComputedStyle(document.documentElement).fontSize === size,
+      `${standard}px`,
+    )
+  }
   const menu = page.getByRole('dialog')
   const leftOf = (element: Locator) =>
     element.evaluate((one) => {

@@ -46,7 +46,11 @@ test('a creator groups the videos of a course into sections, several at once, an
   await order.getByRole('button', { name: 'Undo', exact: true }).click()
   await order.getByRole('button', { name: 'Save order' }).click()
   const saved = page.getByRole('alert').filter({ hasText: 'The new order is saved' })
+  const section = page.getByRole('heading', { level: 3, name: 'At the loom' })
+  // Until the course is loaded again, the list has the order before.
+  await expect(section).toBeVisible()
   await saved.getByRole('button', { name: 'Undo' }).click()
+  await expect(section).toBeHidden()
   await expect(watch).toHaveText([/Yarn/, /Loom/, /Warp/, /Weft/, /Dye/, /Sell/])
   await page.getByRole('button', { name: 'Change order' }).click()
   await order.getByRole('button', { name: 'Add a section' }).click()
