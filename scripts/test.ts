@@ -43,7 +43,7 @@ const ONCE = [
   'demo/generate.test.ts',
   'server/api/contract.test.ts',
   'server/api/fuzz.test.ts',
-  'server/api/making-limit.test.ts',
+  'server/api/caller-limit.test.ts',
   'server/api/permissions.test.ts',
   'server/api/rate-limit.test.ts',
   'server/api/slow-callers.test.ts',

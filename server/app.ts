@@ -7,12 +7,12 @@ import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { openApiRoutes } from './api/api-docs.ts'
 import { type CachedReplies, createCachedReplies } from './api/cached-replies.ts'
+import { CallerLimit } from './api/caller-limit.ts'
 import { compressReplies } from './api/compressed-replies.ts'
 import { installErrorHandler, rejectUnreadable, rejectUnroutable } from './api/errors.ts'
 import { createHttpServer } from './api/http-server.ts'
 import { createInvoke, createInvokeForJson } from './api/invoke.ts'
 import { installJsonParser } from './api/json-body.ts'
-import { MakingLimit } from './api/making-limit.ts'
 import { mount } from './api/mount.ts'
 import { operationsOf } from './api/operations.ts'
 import { peekBody } from './api/peek-body.ts'
@@ -137,7 +137,7 @@ export async function buildApp(
   })
   const operations = operationsOf(resources, allRoutes, app.log, caches)
   const invoke = createInvokeForJson(operations)
-  const making = new MakingLimit(config.rateLimitScale)
+  const making = new CallerLimit(config.rateLimitScale)
   replies = createCachedReplies(caches, { operations, invoke, headers, making, addressOf })
   const calls = { invoke, cached: replies, making }
   app.addHook('onClose', () => caches.close())

@@ -6,9 +6,9 @@ import { type CachedAnswer, takeNote } from '#server/cache/answer-cache.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
 import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
 import { createFairTurns } from '#server/process/fair-turns.ts'
+import type { CallerLimit } from './caller-limit.ts'
 import type { Input, InvokeForJson } from './invoke.ts'
 import type { Json } from './json-reply.ts'
-import type { MakingLimit } from './making-limit.ts'
 import { type Caller, keyOf, type Operations } from './operations.ts'
 import { callerKey, isThisMachine } from './rate-limit.ts'
 
@@ -55,7 +55,7 @@ interface Around {
   operations: Operations
   invoke: InvokeForJson
   headers: Record<string, string>
-  making: MakingLimit
+  making: CallerLimit
   /** The caller's address, behind our own proxies too; undefined once the connection was reset. */
   addressOf: (request: IncomingMessage) => string | undefined
 }

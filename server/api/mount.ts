@@ -6,9 +6,9 @@ import { fail } from '#contract/errors.ts'
 import { takeNote } from '#server/cache/answer-cache.ts'
 import type { Resources } from '#server/resources.ts'
 import { type CachedReplies, JSON_TYPE, VARIES_BY } from './cached-replies.ts'
+import type { CallerLimit } from './caller-limit.ts'
 import type { InvokeForJson } from './invoke.ts'
 import type { Json } from './json-reply.ts'
-import type { MakingLimit } from './making-limit.ts'
 import type { Caller } from './operations.ts'
 import { readUpload, type Upload } from './upload.ts'
 import { admit, type Viewer } from './viewer.ts'
@@ -33,7 +33,7 @@ export function mount(
 interface Calls {
   invoke: InvokeForJson
   cached: CachedReplies
-  making: MakingLimit
+  making: CallerLimit
 }
 
 /** The body of an endpoint with files stays unread until everything else is valid. */

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { apiError, type Perform } from '#contract/client.ts'
 import { languageOfPath, pathIn } from '#contract/interface-languages.ts'
+import { CallerLimit } from '#server/api/caller-limit.ts'
 import { failure, logFailure, toAppError } from '#server/api/errors.ts'
 import type { Invoke } from '#server/api/invoke.ts'
-import { MakingLimit } from '#server/api/making-limit.ts'
 import { type FreshAnswer, takeNote } from '#server/cache/answer-cache.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
 import type { Encoding } from '#server/cache/compression.ts'
@@ -55,7 +55,7 @@ export function createPages(
 ): Pages {
   const { answers, passing, replies } = caches
   const ask = replies.around(invoke, VISITOR)
-  const renders = new MakingLimit(resources.config.rateLimitScale)
+  const renders = new CallerLimit(resources.config.rateLimitScale)
   const mark = randomBytes(24).toString('base64url')
   const contactPhone = phoneText(resources.config.site.contactPhone)
 

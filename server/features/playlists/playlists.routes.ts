@@ -1,4 +1,5 @@
 import { playlists } from '#contract/endpoints/playlists.ts'
+import { CallerLimit } from '#server/api/caller-limit.ts'
 import { routes } from '#server/api/operations.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Note } from '#server/cache/answer-cache.ts'
@@ -15,10 +16,14 @@ import { getPlaylistPage, listVideoPage } from './playlist-page.queries.ts'
 import { getVideo } from './playlist-videos.queries.ts'
 import { listRelated } from './related.queries.ts'
 
+const HOUR = 3_600_000
+
 export const playlistRoutes = routes((resources, on, cached, log) => {
-  const { db, database } = resources
+  const { db, database, config } = resources
   const { results } = cached
   const shared = { cardsOf: cachedCards(results), readers: cachedReaders(cached) }
+  /** Nobody makes one search look popular, or keeps the database busy with what is cached. */
+  const fruitless = new CallerLimit(config.rateLimitScale, { most: 60, milliseconds: HOUR })
   /** Signed-in callers see their own changes at once. */
   const readerOf = (viewer: Viewer | null) => (viewer ? db : database.replica)
 
@@ -30,7 +35,12 @@ export const playlistRoutes = routes((resources, on, cached, log) => {
     const filtered =
       asked.category !== 'all' || asked.languages.length > 0 || asked.rating > 0 || asked.lengths.length > 0
     if (filtered || asked.search === '' || asked.page > 1) return undefined
-    if (total === 0 || understood?.broader) return { first: () => countFruitlessSearch(db, asked.search) }
+    if (total === 0 || understood?.broader)
+      return {
+        first: async ({ address }) => {
+          if (fruitless.rejectionOf(address) === null) await countFruitlessSearch(db, asked.search, log)
+        },
+      }
     // What is found without some of its words would put these into other people's suggestions.
     if (understood && (understood.pass === 'some' || understood.unused.length > 0)) return undefined
     const term = termToNote(asked.search)

@@ -2,17 +2,24 @@ import { eq, sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
+import { createThrottledLog, type Log } from '#server/log/throttled-log.ts'
 import { readCategoryOf } from './category-of-query.queries.ts'
 import { isPersonal } from './personal.ts'
 import { wordsOf } from './words.ts'
 
-/** Maximum length of the list of wishes; in a full one, a new wish or search replaces the least wanted. */
+/** Maximum length of the list of wishes; in a full one, a new wish or search replaces the least wanted. Dismissed ones stay. */
 const MAX_TERMS = 10_000
 
-/** Counts a fruitless search. Long and personal ones are not counted. */
-export async function countFruitlessSearch(db: Executor, search: string): Promise<void> {
+const logThrottled = createThrottledLog()
+
+/** Counts a fruitless search. Long and personal ones are not counted. When the database is down it is not counted. */
+export async function countFruitlessSearch(db: Executor, search: string, log: Log): Promise<void> {
   if (search.trim().length > limits.wish || isPersonal(search)) return
-  await count(db, search, 'times')
+  try {
+    await count(db, search, 'times')
+  } catch (error) {
+    logThrottled(log, 'fruitless searches are not counted', error)
+  }
 }
 
 /** Counts that somebody asks for a course. */
@@ -29,7 +36,7 @@ async function count(db: Executor, text: string, what: 'times' | 'wishes'): Prom
   await db.execute(sql`
     with least_wanted as (
       select term from ${fruitlessSearches}
-      where not exists (select from ${fruitlessSearches} where term = ${term})
+      where dismissed_at is null and not exists (select from ${fruitlessSearches} where term = ${term})
       order by wishes, times, last_at
       limit greatest(0, (select count(*) from ${fruitlessSearches}) - ${MAX_TERMS - 1}::integer)
     ), replaced as (

@@ -32,21 +32,50 @@ test('wishes are limited per network and hour, which does not affect other netwo
   expect(kept?.wishes).toBe(13)
 })
 
+test('fruitless searches of one caller are counted up to a limit, and answered all the same', async () => {
+  const narrow = await startApp({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '0.05' })
+  const term = aWord()
+  const searchFrom = async (address: string) => {
+    const url = `${API_BASE}/playlist/getFilteredPlaylists?search=${term}`
+    return (await narrow.app.inject({ url, headers: { 'x-forwarded-for': address } })).statusCode
+  }
+
+  for (let time = 0; time < 5; time += 1) expect(await searchFrom('49.36.10.1')).toBe(200)
+  expect(await searchFrom('103.21.58.7')).toBe(200)
+
+  const { db } = narrow.resources
+  const [kept] = await db.select().from(fruitlessSearches).where(eq(fruitlessSearches.term, term))
+  expect(kept?.times).toBe(3 + 1)
+})
+
+test('a fruitless search is answered also when it cannot be counted', async () => {
+  const { api, resources } = await startApp()
+  const search = aWord()
+  await resources.db.execute(sql`alter table fruitless_searches rename to elsewhere`)
+
+  const { playlists } = await api.playlists.search({ query: { search } })
+
+  expect(playlists).toEqual([])
+})
+
 test('a list of wishes that junk has filled has room for what somebody asks for, and keeps what others asked for', async () => {
   const app = await startApp()
   const { db } = app.resources
   const [asked, tried, query] = [`${aWord()} asked`, `${aWord()} tried`, aWord()]
   await db.insert(fruitlessSearches).values([
+    { term: 'dismissed', times: 0, lastAt: daysAgo(80), dismissedAt: daysAgo(79) },
     { term: asked, times: 0, wishes: 1, lastAt: daysAgo(80) },
     { term: tried, times: 2, lastAt: daysAgo(80) },
   ])
   await db.execute(sql`insert into fruitless_searches (term, times, last_at)
-    select 'junk ' || n, 1, now() - make_interval(mins => n) from generate_series(1, 9998) n`)
+    select 'junk ' || n, 1, now() - make_interval(mins => n) from generate_series(1, 9997) n`)
 
   await app.api.search.wish({ body: { query } })
 
-  const terms = [asked, tried, query, 'junk 9997', 'junk 9998']
+  const terms = [asked, tried, query, 'dismissed', 'junk 9996', 'junk 9997']
   const kept = await db.select().from(fruitlessSearches).where(inArray(fruitlessSearches.term, terms))
-  expect(kept.map(({ term }) => term).toSorted()).toEqual([asked, tried, query, 'junk 9997'].toSorted())
+  expect(kept.map(({ term }) => term).toSorted()).toEqual(
+    [asked, tried, query, 'dismissed', 'junk 9996'].toSorted(),
+  )
   expect(await db.$count(fruitlessSearches)).toBe(10_000)
 })

@@ -1,24 +1,26 @@
 import { AppError, fail } from '#contract/errors.ts'
 import { callerKey, isThisMachine } from './rate-limit.ts'
 
-/** Per caller and minute. Many phones share one address, but they also share what is cached. */
+/** Answers per caller and minute. Many phones share one address, but they also share what is cached. */
 const ANSWERS = 600
 const MINUTE = 60_000
 /** Callers that are remembered at the same time. */
 const MAX_CALLERS = 20_000
 
 /**
- * How many pages, or replies of reads, that were not cached one caller may have made in a minute. It protects
- * this process, so this process counts, without asking the database. Callers on this machine are not counted:
- * a proxy that does not forward its clients' addresses looks like one of them.
+ * How much one caller may have done in a period: by default how many pages, or replies of reads, that were not cached
+ * may be made in a minute. It protects this process, so this process counts, without asking the database. Callers on
+ * this machine are not counted: a proxy that does not forward its clients' addresses looks like one of them.
  */
-export class MakingLimit {
+export class CallerLimit {
   readonly #limit: number
-  #made = new Map<string, number>()
-  #minute = 0
+  readonly #milliseconds: number
+  #done = new Map<string, number>()
+  #period = 0
 
-  constructor(scale: number) {
-    this.#limit = Math.max(1, Math.floor(ANSWERS * scale))
+  constructor(scale: number, { most = ANSWERS, milliseconds = MINUTE } = {}) {
+    this.#limit = Math.max(1, Math.floor(most * scale))
+    this.#milliseconds = milliseconds
   }
 
   /** Counts one and returns null, or returns why it is rejected. */
@@ -41,12 +43,12 @@ export class MakingLimit {
   take(address: string, now = Date.now()): void {
     const caller = callerKey(address)
     if (isThisMachine(address) || isThisMachine(caller)) return
-    const minute = Math.floor(now / MINUTE)
-    if (minute !== this.#minute || this.#made.size > MAX_CALLERS) this.#made.clear()
-    this.#minute = minute
-    const before = this.#made.get(caller) ?? 0
+    const period = Math.floor(now / this.#milliseconds)
+    if (period !== this.#period || this.#done.size > MAX_CALLERS) this.#done.clear()
+    this.#period = period
+    const before = this.#done.get(caller) ?? 0
     if (before >= this.#limit)
-      fail('too_many_requests', { retryAfter: ((minute + 1) * MINUTE - now) / 1_000 })
-    this.#made.set(caller, before + 1)
+      fail('too_many_requests', { retryAfter: ((period + 1) * this.#milliseconds - now) / 1_000 })
+    this.#done.set(caller, before + 1)
   }
 }

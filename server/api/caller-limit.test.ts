@@ -3,12 +3,12 @@ import { API_BASE } from '#contract/constants.ts'
 import { AppError } from '#contract/errors.ts'
 import { startApp } from '#testing/app.ts'
 import { aLearner } from '#testing/build.ts'
-import { MakingLimit } from './making-limit.ts'
+import { CallerLimit } from './caller-limit.ts'
 
 const START = 1_800_000_000_000 - (1_800_000_000_000 % 60_000)
 
 /** Counts one call; returns the seconds to wait, or null when it was allowed. */
-function wait(limit: MakingLimit, address: string, now: number): number | null {
+function wait(limit: CallerLimit, address: string, now: number): number | null {
   try {
     limit.take(address, now)
     return null
@@ -19,7 +19,7 @@ function wait(limit: MakingLimit, address: string, now: number): number | null {
 }
 
 test('six hundred pages a minute are rendered for one caller, then none until the next minute', () => {
-  const limit = new MakingLimit(1)
+  const limit = new CallerLimit(1)
   const asked = Array.from({ length: 601 }, () => wait(limit, '203.0.113.5', START + 15_000))
 
   expect(asked.filter((one) => one === null)).toHaveLength(600)
@@ -29,7 +29,7 @@ test('six hundred pages a minute are rendered for one caller, then none until th
 })
 
 test('a household with a network of its own counts as one caller; this machine is not counted', () => {
-  const limit = new MakingLimit(0)
+  const limit = new CallerLimit(0)
 
   expect(wait(limit, '2001:db8:1:2::1', START)).toBeNull()
   expect(wait(limit, '2001:db8:1:2:ffff::2', START)).toBe(60)
@@ -38,7 +38,7 @@ test('a household with a network of its own counts as one caller; this machine i
 })
 
 test('however many callers there are, the memory for them is bounded', () => {
-  const limit = new MakingLimit(0)
+  const limit = new CallerLimit(0)
   for (let at = 0; at <= 20_001; at += 1) limit.take(`10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, START)
 
   expect(wait(limit, '10.0.0.0', START)).toBeNull()
