@@ -95,12 +95,23 @@ const NOTHING_SAID = { name: '', email: '', phone: '', skills: [], question: nul
 
 /** Withdraws the viewer's own application: its content is deleted, and its résumé with it. */
 export async function withdrawApplication(tx: Tx, viewer: Viewer, id: string): Promise<void> {
+  const own = and(
+    eq(applications.id, id),
+    eq(applications.applicantId, viewer.id),
+    isNull(applications.withdrawnAt),
+  )
+  // Locked before the application, as by a new one, which is counted afterwards.
+  await tx
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(
+      inArray(opportunities.id, tx.select({ id: applications.opportunityId }).from(applications).where(own)),
+    )
+    .for('no key update')
   const withdrawn = await tx
     .update(applications)
     .set({ withdrawnAt: new Date(), resumeId: null, ...NOTHING_SAID })
-    .where(
-      and(eq(applications.id, id), eq(applications.applicantId, viewer.id), isNull(applications.withdrawnAt)),
-    )
+    .where(own)
     .returning({ opportunityId: applications.opportunityId })
   const [{ opportunityId } = fail('application_not_found')] = withdrawn
   await retract(tx, { ...about({ id, applicantId: viewer.id }), event: 'application_seen' })

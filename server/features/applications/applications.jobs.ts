@@ -55,6 +55,7 @@ export async function tellSomeOfEnd(
     )
     .orderBy(up(id))
     .limit(BATCH)
+    .for('update')
   const ids = waiting.map((application) => application.id)
   if (ids.length > 0) await tx.update(applications).set({ endToldAt: sql`now()` }).where(inArray(id, ids))
   for (const application of waiting)

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
+import { applications } from '#server/db/schema/opportunities.ts'
+import { notify } from '#server/features/notifications/notify.commands.ts'
+import { getOpportunityForUpdate } from '#server/features/opportunities/opportunities.queries.ts'
 import { startApp } from '#testing/app.ts'
 import { aLearner, type TestAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
@@ -44,6 +47,37 @@ test('the poster’s unread notification counts no application that was withdraw
   expect(await counts()).toEqual([1])
   await withdraw(other._id, second)
   expect(await counts()).toEqual([])
+})
+
+test('an application that arrives while another is withdrawn stays in the poster’s unread notification', async () => {
+  const app = await startApp()
+  const { db } = app.resources
+  const [poster, first, second] = [await aLearner(app), await aLearner(app), await aLearner(app)]
+  const id = await anOpportunity(app, { poster })
+  const { data } = await app.api.applications.apply({ params: { id }, body: anApplicationForm() }, first)
+  let withdrawn: Promise<unknown> | undefined
+
+  await inTransaction(db, async (tx) => {
+    await getOpportunityForUpdate(tx, id)
+    await tx.insert(applications).values({
+      ...{ name: 'Asha', email: second.email, phone: '+919876543210', skills: [], answer: '' },
+      ...{ opportunityId: id, applicantId: second.id },
+    })
+    const subject = `applications:${id}`
+    await notify(tx, {
+      accountId: poster.id,
+      event: 'opportunity_applied',
+      subject,
+      opportunityId: id,
+      count: 1,
+    })
+    withdrawn = app.api.applications.withdraw({ params: { id: data._id } }, first)
+    await untilSomebodyWaits(app)
+  })
+  await withdrawn
+
+  const { notifications } = (await app.api.notifications.list({}, poster)).data
+  expect(notifications.map(({ count }) => count)).toEqual([1])
 })
 
 test('the poster’s unread notification counts no application of a deleted account', async () => {

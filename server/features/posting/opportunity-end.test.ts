@@ -1,13 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/content-changes.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
+import { markApplication } from '#server/features/applications/applications.commands.ts'
+import { tellSomeOfEnd } from '#server/features/applications/applications.jobs.ts'
+import { getApplication } from '#server/features/applications/applications.queries.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anApplicationForm, anOpportunity, anOpportunityForm, daysAgo } from '#testing/opportunities.ts'
+import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
 
 let app: TestApp
 
@@ -43,6 +48,24 @@ const eventsOf = async (person: TestAccount) =>
 const subjectsTo = async (address: string) =>
   (await app.outbox()).filter(({ to }) => to === address).map(({ subject }) => subject)
 const daysUntil = (moment: string | null) => (new Date(moment ?? 0).getTime() - Date.now()) / 86_400_000
+
+test('who is hired while applicants are told of the end is told that, and not the end', async () => {
+  const { db } = app.resources
+  const [poster, applicant] = [await aLearner(app), await aLearner(app)]
+  const id = await anOpportunity(app, { poster })
+  const applicationId = await apply(id, applicant)
+  let told: Promise<string[]> | undefined
+
+  await inTransaction(db, async (tx) => {
+    await markApplication(tx, await getApplication(tx, applicationId), 'hired', null)
+    const all = { opportunityId: id, cause: crypto.randomUUID(), after: undefined }
+    told = inTransaction(db, (other) => tellSomeOfEnd(other, all))
+    await untilSomebodyWaits(app)
+  })
+
+  expect(await told).toEqual([])
+  expect(await eventsOf(applicant)).toEqual(['application_hired'])
+})
 
 test('a poster gives a reason on closing; applicants without a decision are told, unless it is reopened at once', async () => {
   const [poster, waiting, chosen, rejected] = [
