@@ -11,6 +11,7 @@ import {
   type ListFacts,
   type ListPage,
   type ListPlace,
+  ListRejected,
 } from '#server/features/videos/platform-lists.ts'
 import { secondsUntilNextDay } from '#server/features/videos/platform-units.ts'
 import type { Resources } from '#server/resources.ts'
@@ -28,9 +29,13 @@ const MAX_PAGES = MAX_VIDEOS / limits.importStep
 
 /**
  * The videos that a pasted text links to: those of a list, or of several links. All at once or, with `from`, a page at
- * a time. Calls the network: never inside a transaction. A list of 200 videos costs 9 units of the quota.
+ * a time. `countPage` is called before each further page, and may reject. Calls the network: never inside a transaction. A list of 200 videos costs 9 units of the quota.
  */
-export async function readShared(resources: Resources, text: string, from?: string): Promise<Imported> {
+export async function readShared(
+  resources: Resources,
+  text: string,
+  { from, countPage }: { from: string | undefined; countPage: () => Promise<unknown> },
+): Promise<Imported> {
   const { lists, videoIds, elsewhere } = readSharedLinks(text)
   const [listId] = lists
   if (listId === undefined) {
@@ -45,15 +50,20 @@ export async function readShared(resources: Resources, text: string, from?: stri
   if (isPersonal(listId)) fail('import_personal_list')
   try {
     return await (resources.videoPlatform.hasKey
-      ? readList(resources, listId, from)
+      ? readList(resources, listId, { from, countPage })
       : readFeed(resources, listId))
   } catch (error) {
-    throw error instanceof ListAbsent || error instanceof PlatformDown ? failAs(resources, error) : error
+    throw error instanceof ListAbsent || error instanceof PlatformDown
+      ? failAs(resources, error, from)
+      : error
   }
 }
 
-function failAs({ videoPlatform }: Resources, error: ListAbsent | PlatformDown): never {
+function failAs({ videoPlatform }: Resources, error: ListAbsent | PlatformDown, from?: string): never {
   if (error instanceof ListAbsent) fail(error.why === 'gone' ? 'import_list_gone' : 'import_list_private')
+  // Page tokens come from the caller.
+  if (error instanceof ListRejected && from !== undefined && from !== START)
+    failField('from', 'from must be what next said')
   if (error instanceof UnitsUsedUp) fail('video_quota_used', { retryAfter: secondsUntilNextDay() })
   fail('video_platform_down', { retryAfter: videoPlatform.retryAfter() })
 }
@@ -69,7 +79,11 @@ async function readVideos(resources: Resources, videoIds: string[]): Promise<Imp
   return { source: null, videos: describePlaces(places, found), next: null }
 }
 
-async function readList(resources: Resources, listId: string, from: string | undefined): Promise<Imported> {
+async function readList(
+  resources: Resources,
+  listId: string,
+  { from, countPage }: Parameters<typeof readShared>[2],
+): Promise<Imported> {
   const { db, videoPlatform } = resources
   const isBeginning = from === undefined || from === START
   const first = await videoPlatform.listPage(listId, isBeginning ? null : from, 'import')
@@ -80,6 +94,7 @@ async function readList(resources: Resources, listId: string, from: string | und
   if (from === START) return { source, ...(await describePage(resources, first)) }
   const pages = [first]
   for (let next = first.next; next !== null && pages.length < MAX_PAGES; next = pages.at(-1)?.next ?? null) {
+    await countPage()
     const page = await videoPlatform.listPage(listId, next, 'import')
     await storePages(db, listId, [toSourcePage(next, page)])
     pages.push(page)

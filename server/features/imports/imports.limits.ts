@@ -1,4 +1,4 @@
 import type { RateRule } from '#server/api/rate-limit.ts'
 
-/** A creator imports a few long playlists in an hour, page by page; the platform's quota is shared by everybody. */
+/** Pages: a creator imports a few long playlists in an hour. The platform's quota is shared by everybody. */
 export const IMPORTS: RateRule = { name: 'import', limit: 120, seconds: 3_600 }

@@ -6,7 +6,8 @@ import { IMPORTS } from './imports.limits.ts'
 
 export const importRoutes = routes((resources, on) => {
   on(imports.read, async ({ body, viewer }) => {
-    await limitRate(resources, IMPORTS, viewer.id)
-    return { data: await readShared(resources, body.url, body.from) }
+    const countPage = () => limitRate(resources, IMPORTS, viewer.id)
+    await countPage()
+    return { data: await readShared(resources, body.url, { from: body.from, countPage }) }
   })
 })

@@ -19,6 +19,9 @@ export class ListAbsent extends Error {
   }
 }
 
+/** The platform rejects this list or page, which creators name; it says nothing about other calls. */
+export class ListRejected extends PlatformDown {}
+
 export interface ListFacts {
   title: string
   description: string
@@ -59,7 +62,7 @@ const ListReply = z.object({
 /** One unit. Null for lists without a page of their own, such as those of a channel. */
 export async function askList(api: DataApi, id: string, purpose: UnitPurpose): Promise<ListFacts | null> {
   const { status, body } = await api.get('playlists', { part: 'snippet,contentDetails', id }, purpose)
-  if (status !== 200) throw new PlatformDown(`status ${status}`)
+  mustBeAccepted(status)
   const [list] = understood(() => ListReply.parse(body)).items
   if (!list) return null
   return {
@@ -67,6 +70,13 @@ export async function askList(api: DataApi, id: string, purpose: UnitPurpose): P
     description: clean(list.snippet.description, limits.description),
     channel: clean(list.snippet.channelTitle, limits.name),
   }
+}
+
+function mustBeAccepted(status: number): void {
+  if (status === 200) return
+  throw status === 400 || status === 403
+    ? new ListRejected(`status ${status}`)
+    : new PlatformDown(`status ${status}`)
 }
 
 const PageReply = z.object({
@@ -111,7 +121,7 @@ export async function askListPage(
   if (status === 304) return null
   if (status === 404) throw new ListAbsent('gone')
   if (status === 403 && reason === 'playlistItemsNotAccessible') throw new ListAbsent('private')
-  if (status !== 200) throw new PlatformDown(`status ${status}`)
+  mustBeAccepted(status)
   const { items, nextPageToken, pageInfo } = understood(() => PageReply.parse(body))
   const places = items
     .filter(({ snippet }) => VIDEO_ID.test(snippet.resourceId.videoId))

@@ -9,7 +9,15 @@ import {
   type Told,
 } from './platform-calls.ts'
 import { CallsPaused, PlatformDown, UnitsUsedUp } from './platform-http.ts'
-import { askFeed, askList, askListPage, type Feed, type ListFacts, type ListPage } from './platform-lists.ts'
+import {
+  askFeed,
+  askList,
+  askListPage,
+  type Feed,
+  type ListFacts,
+  type ListPage,
+  ListRejected,
+} from './platform-lists.ts'
 import type { PlatformUnits } from './platform-units.ts'
 
 /**
@@ -62,7 +70,7 @@ export function createVideoPlatform(addresses: PlatformAddresses, units: Platfor
       return answer
     } catch (error) {
       if (!(error instanceof PlatformDown)) breaker.succeeded()
-      else if (!(error instanceof UnitsUsedUp)) breaker.failed()
+      else if (!(error instanceof UnitsUsedUp || error instanceof ListRejected)) breaker.failed()
       throw error
     }
   }
