@@ -156,13 +156,14 @@ test('reviews, votes, edits of a profile, follows and reads of notifications are
   ]).toEqual([120, 120, 120, 300, 120].map((limit) => Math.floor(limit * 0.02)))
 })
 
-test('exports, edits of opportunities and videos to be looked up are limited per account', async () => {
+test('exports, edits and copies, of opportunities and courses, are limited per account', async () => {
   const site = await startApp({ RATE_LIMIT_SCALE: '0.02' })
   const { api } = site
   const category = await aCategoryPath(site, 1)
-  /** How many of five attempts are rejected for their number. */
+  const TRIES = 13
+  /** How many attempts are rejected for their number. */
   const rejected = async (call: () => Promise<unknown>) => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, call))
+    const outcomes = await Promise.allSettled(Array.from({ length: TRIES }, call))
     return outcomes.filter((one) => one.status === 'rejected' && one.reason.code === 'too_many_requests')
       .length
   }
@@ -175,7 +176,11 @@ test('exports, edits of opportunities and videos to be looked up are limited per
     await rejected(() => api.profile.exportAll({}, poster)),
     await rejected(() => api.opportunities.update({ params, body: anOpportunityForm }, poster)),
     await rejected(() => api.publishing.addVideos({ ...playlist, body: { videos: [video] } }, creator)),
-  ]).toEqual([5 - 1, 5 - 2, 5 - 2])
+    await rejected(() => api.opportunities.confirm({ params }, poster)),
+    await rejected(() => api.publishing.update({ ...playlist, body: { name: 'Weaving' } }, creator)),
+    await rejected(() => api.publishing.copy({ ...playlist, body: { name: 'Again' } }, creator)),
+    await rejected(() => api.creators.changeAbout({ body: { about: 'I weave.', shown: true } }, creator)),
+  ]).toEqual([1, 2, 2, 1, 12, 2 - 2, 2].map((limit) => TRIES - limit))
 })
 
 test.each([

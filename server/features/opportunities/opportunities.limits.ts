@@ -9,6 +9,8 @@ const postsOfAddress: RateRule = { name: 'opportunity-address', limit: 30, secon
 const postsOfAccount: RateRule = { name: 'opportunity-account', limit: 60, seconds: DAY }
 /** Each is looked through for signs of a scam. */
 const edits: RateRule = { name: 'opportunity-edit', limit: 120, seconds: HOUR }
+/** Each one makes the lists of opportunities anew. Per opportunity: whoever holds its mailed link has no account. */
+const turns: RateRule = { name: 'opportunity-turn', limit: 60, seconds: HOUR }
 const applications: RateRule = { name: 'application', limit: 60, seconds: HOUR }
 /** Withdrawing and applying again mails the poster each time. */
 const applicationsToOne: RateRule = { name: 'application-to-one', limit: 5, seconds: DAY }
@@ -22,6 +24,11 @@ export async function limitPosting(resources: Resources, accountId: string | und
 
 export async function limitEdits(resources: Resources, accountId: string) {
   await limitRate(resources, edits, accountId)
+}
+
+/** To be called before an opportunity is closed or confirmed. */
+export async function limitTurns(resources: Resources, opportunityId: string) {
+  await limitRate(resources, turns, opportunityId)
 }
 
 /** Every attempt counts, since each may carry a file. */

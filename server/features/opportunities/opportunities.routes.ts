@@ -15,7 +15,7 @@ import {
 } from '#server/features/posting/posting.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { listOpen, listRandom, listWaiting, type OpportunityPage } from './listing.queries.ts'
-import { limitEdits, limitLinkMails, limitPosting } from './opportunities.limits.ts'
+import { limitEdits, limitLinkMails, limitPosting, limitTurns } from './opportunities.limits.ts'
 import { whyNotRead } from './opportunities.policy.ts'
 import { getOpportunity, opportunityTags, toOpportunity } from './opportunities.queries.ts'
 
@@ -73,6 +73,7 @@ export const opportunityRoutes = routes((resources, on) => {
 
   on(opportunities.close, async ({ params, body, viewer, caller }) => {
     const { operator } = await managedOpportunity(resources, params.id, { ...caller, viewer })
+    await limitTurns(resources, params.id)
     const closed = await inTransaction(db, (tx) =>
       closeOpportunity(tx, params.id, operator, body.reason ?? null),
     )
@@ -81,11 +82,13 @@ export const opportunityRoutes = routes((resources, on) => {
 
   on(opportunities.confirm, async ({ params, viewer, caller }) => {
     const { operator } = await managedOpportunity(resources, params.id, { ...caller, viewer })
+    await limitTurns(resources, params.id)
     const confirmed = await inTransaction(db, (tx) => confirmOpportunity(tx, params.id, operator))
     return { data: await asOnePosterSees(db, confirmed) }
   })
 
   on(opportunities.reopen, async ({ params, body, viewer }) => {
+    await limitEdits(resources, viewer.id)
     const opportunity = await inTransaction(db, (tx) =>
       reopenOpportunity(tx, viewer, params.id, body.deadline),
     )

@@ -42,7 +42,10 @@ test('a profile that is saved as it was leaves all pages cached', async () => {
   const creator = await aCreator(app)
   const body = { field: 'name' as const, value: 'Meera' }
   await app.api.profile.editCreator({ body }, creator)
+  const about = { body: { about: 'I teach.', shown: true } }
+  await app.api.creators.changeAbout(about, creator)
 
+  expect(await changes(() => app.api.creators.changeAbout(about, creator))).toEqual([])
   expect(await changes(() => app.api.profile.editCreator({ body }, creator))).toEqual([])
   expect(await changes(() => app.api.profile.removePhoto({}, creator))).toEqual([])
 })

@@ -3,6 +3,7 @@ import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
 import { listOwnPlaylists } from '#server/features/playlists/playlist.queries.ts'
+import { limitBatches } from '#server/features/videos/videos.limits.ts'
 import { copyPlaylist } from './copy.commands.ts'
 import { mustBeOnPlatform, readVideoLinks } from './new-videos.ts'
 import {
@@ -12,6 +13,7 @@ import {
   mustOwnPlaylist,
   reorderPlaylist,
 } from './publishing.commands.ts'
+import { limitChanges } from './publishing.limits.ts'
 import { removePlaylistVideo, restorePlaylistVideo } from './removed-videos.commands.ts'
 import { removePlaylist, restorePlaylist, setDraft } from './visibility.commands.ts'
 
@@ -27,23 +29,28 @@ export const publishingRoutes = routes((resources, on) => {
     return { data: await inTransaction(db, (tx) => createPlaylist(tx, viewer, body, newVideos)) }
   })
 
-  on(publishing.update, async ({ params, body, viewer }) => ({
-    data: await inTransaction(db, (tx) => editPlaylist(tx, viewer, params.id, body)),
-  }))
+  on(publishing.update, async ({ params, body, viewer }) => {
+    await limitChanges(resources, viewer.id)
+    return { data: await inTransaction(db, (tx) => editPlaylist(tx, viewer, params.id, body)) }
+  })
 
-  on(publishing.setDraft, async ({ params, body, viewer }) => ({
-    data: await inTransaction(db, (tx) => setDraft(tx, viewer, params.id, body.draft)),
-  }))
+  on(publishing.setDraft, async ({ params, body, viewer }) => {
+    await limitChanges(resources, viewer.id)
+    return { data: await inTransaction(db, (tx) => setDraft(tx, viewer, params.id, body.draft)) }
+  })
 
-  on(publishing.copy, async ({ params, body, viewer }) => ({
-    data: await inTransaction(db, (tx) => copyPlaylist(tx, viewer, params.id, body.name)),
-  }))
+  on(publishing.copy, async ({ params, body, viewer }) => {
+    await limitBatches(resources, viewer.id)
+    return { data: await inTransaction(db, (tx) => copyPlaylist(tx, viewer, params.id, body.name)) }
+  })
 
-  on(publishing.restore, async ({ params, viewer }) => ({
-    data: await inTransaction(db, (tx) => restorePlaylist(tx, viewer, params.id)),
-  }))
+  on(publishing.restore, async ({ params, viewer }) => {
+    await limitChanges(resources, viewer.id)
+    return { data: await inTransaction(db, (tx) => restorePlaylist(tx, viewer, params.id)) }
+  })
 
   on(publishing.remove, async ({ params, viewer }) => {
+    await limitChanges(resources, viewer.id)
     await inTransaction(db, (tx) => removePlaylist(tx, viewer, params.id))
     return { data: { status: 'success' as const } }
   })
@@ -57,15 +64,18 @@ export const publishingRoutes = routes((resources, on) => {
     }
   })
 
-  on(publishing.removeVideo, async ({ body, viewer }) => ({
-    data: await inTransaction(db, (tx) => removePlaylistVideo(tx, viewer, body)),
-  }))
+  on(publishing.removeVideo, async ({ body, viewer }) => {
+    await limitChanges(resources, viewer.id)
+    return { data: await inTransaction(db, (tx) => removePlaylistVideo(tx, viewer, body)) }
+  })
 
-  on(publishing.restoreVideo, async ({ body, viewer }) => ({
-    data: await inTransaction(db, (tx) => restorePlaylistVideo(tx, viewer, body)),
-  }))
+  on(publishing.restoreVideo, async ({ body, viewer }) => {
+    await limitChanges(resources, viewer.id)
+    return { data: await inTransaction(db, (tx) => restorePlaylistVideo(tx, viewer, body)) }
+  })
 
-  on(publishing.reorder, async ({ body, viewer }) => ({
-    data: await inTransaction(db, (tx) => reorderPlaylist(tx, viewer, body)),
-  }))
+  on(publishing.reorder, async ({ body, viewer }) => {
+    await limitChanges(resources, viewer.id)
+    return { data: await inTransaction(db, (tx) => reorderPlaylist(tx, viewer, body)) }
+  })
 })

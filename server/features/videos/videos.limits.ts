@@ -10,7 +10,7 @@ export function limitLookUps(resources: Resources, accountId: string) {
   return limitRate(resources, lookUps, accountId)
 }
 
-/** To be called before the videos of a course are looked up. */
+/** To be called before the videos of a course are looked up, or copied into a new course. */
 export function limitBatches(resources: Resources, accountId: string) {
   return limitRate(resources, batches, accountId)
 }
