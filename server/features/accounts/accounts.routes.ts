@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accounts, type User } from '#contract/endpoints/accounts.ts'
 import { fail, failFor } from '#contract/errors.ts'
-import { routes } from '#server/api/operations.ts'
+import { type Caller, routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { beginSecondStep, halfSignedIn } from '#server/features/second-factor/first-step.ts'
 import { mustBeUncommon } from '#server/features/sessions/common-passwords.ts'
@@ -31,10 +31,10 @@ export const accountRoutes = routes((resources, on) => {
     await limitSignUp(resources, caller.address)
     await mustBeUncommon(password, 'password')
     const known = await findByEmail(db, email)
-    const isAgain = known !== null && (await isSameSignUp(known, password))
+    const isAgain = known !== null && (await isSameSignUp(known, password, caller))
     await limitCodeMail(resources, email, caller.address)
     if (isAgain) return { data: await inTransaction(db, (tx) => signUpAgain(tx, known, { name, language })) }
-    const learner = { name, email, language, passwordHash: await hashPassword(password) }
+    const learner = { name, email, language, passwordHash: await hashPassword(password, caller) }
     return { data: await inTransaction(db, (tx) => createLearner(tx, learner, known?.passwordHash)) }
   })
 
@@ -58,7 +58,7 @@ export const accountRoutes = routes((resources, on) => {
     const { _id } = account.user
     if (!isCode(codeOf(tokens, _id, code.salt), otp)) fail('wrong_code')
     if (afterReload && password === undefined && account.signUpReplaced) fail('sign_up_replaced')
-    const chosen = await otherPassword(account.passwordHash, password)
+    const chosen = await otherPassword(account.passwordHash, password, caller)
     const { user, sessionId } = await inTransaction(db, async (tx) => {
       if (!(await useCode(tx, code))) fail('wrong_code')
       await markVerified(tx, _id, chosen)
@@ -74,7 +74,7 @@ export const accountRoutes = routes((resources, on) => {
   on(accounts.login, async ({ body: { email, password }, caller }) => {
     const attempt = await beginAttempt(resources, email, caller.address)
     const account = await findByEmail(db, email)
-    const isRight = await isPassword(account?.passwordHash, password)
+    const isRight = await isPassword(account?.passwordHash, password, caller)
     if (!account || !isRight) fail('bad_credentials')
     await attempt.succeeded()
     const { user } = account
@@ -103,9 +103,13 @@ export const accountRoutes = routes((resources, on) => {
  * A new sign-up with an address that was never verified replaces the earlier one, which may not have been the owner's.
  * The same password means the same person, who has lost the code.
  */
-async function isSameSignUp({ user, passwordHash }: Credentials, password: string): Promise<boolean> {
+async function isSameSignUp(
+  { user, passwordHash }: Credentials,
+  password: string,
+  caller: Caller,
+): Promise<boolean> {
   failFor(whyNotReplace(user))
-  return isPassword(passwordHash, password)
+  return isPassword(passwordHash, password, caller)
 }
 
 /** An approved creator's first sign-in mails the code; later ones do not, while it is valid. */
@@ -119,7 +123,8 @@ async function mailFirstCode(resources: Resources, { _id, email }: User, address
 async function otherPassword(
   passwordHash: string,
   password: string | undefined,
+  caller: Caller,
 ): Promise<string | undefined> {
-  if (password === undefined || (await isPassword(passwordHash, password))) return undefined
-  return hashPassword(password)
+  if (password === undefined || (await isPassword(passwordHash, password, caller))) return undefined
+  return hashPassword(password, caller)
 }

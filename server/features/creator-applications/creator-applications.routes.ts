@@ -14,7 +14,7 @@ export const creatorApplicationRoutes = routes((resources, on) => {
     await limitSubmission(resources, caller.address)
     await mustBeUncommon(body.password, 'password')
     await mustBeFree(db, body.email)
-    const passwordHash = await hashPassword(body.password)
+    const passwordHash = await hashPassword(body.password, caller)
     const { name, email, mobile, location, profession, social, languages, language } = body
     const application = {
       ...{ name, email, mobile, location, profession, social, languages, language, passwordHash },

@@ -24,9 +24,9 @@ export const passwordRoutes = routes((resources, on) => {
     await mustBeUncommon(newPassword, 'newPassword')
     const tried = await limitOldPassword(resources, viewer.id)
     const account = await getCredentials(db, viewer.id)
-    if (!(await isPassword(account.passwordHash, oldPassword))) fail('wrong_old_password')
+    if (!(await isPassword(account.passwordHash, oldPassword, caller))) fail('wrong_old_password')
     await tried.giveBack()
-    const newHash = await hashPassword(newPassword)
+    const newHash = await hashPassword(newPassword, caller)
     const sessionId = await inTransaction(db, async (tx) => {
       const { status } = (await lockUnchanged(tx, account)) ?? fail('wrong_old_password')
       if (status === 'suspended') fail('account_suspended')
@@ -56,7 +56,7 @@ export const passwordRoutes = routes((resources, on) => {
     await limitReset(resources, caller.address)
     await mustBeUncommon(password, 'password')
     if (!(await isLiveReset(db, token))) fail('reset_link_dead')
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await hashPassword(password, caller)
     await inTransaction(db, (tx) => resetPassword(tx, token, passwordHash))
     return { message: 'Your password has been successfully changed.' }
   })

@@ -6,6 +6,7 @@ import { errorOf } from '#testing/error-of.ts'
 import { aNewcomer, anEmail, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 import { signedInBy } from '#testing/signed-in.ts'
 import { mustBeUncommon } from './common-passwords.ts'
+import { hashPassword } from './passwords.ts'
 
 let app: TestApp
 
@@ -284,4 +285,17 @@ test('more than 10,000 common passwords of sufficient length are rejected', asyn
 
   expect(taken.filter((password) => password !== null)).toEqual([])
   await mustBeUncommon(PASSWORD, 'password')
+})
+
+test('hashes are made in turns by caller: many from one address delay others by one', async () => {
+  const made: string[] = []
+  const hashFor = async (address: string) => {
+    await hashPassword('a good password', { address })
+    made.push(address)
+  }
+  const [crowd, other] = ['203.0.113.1', '198.51.100.1']
+
+  await Promise.all([...Array.from({ length: 12 }, () => hashFor(crowd)), hashFor(other)])
+
+  expect(made.indexOf(other)).toBeLessThan(6)
 })

@@ -1,15 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { limitConcurrency } from '#server/process/concurrency-limit.ts'
+import { callerKey } from '#server/api/rate-limit.ts'
+import { createFairTurns } from '#server/process/fair-turns.ts'
 
 /** Argon2id with 19 MiB, two passes and one lane: the library's defaults, and what OWASP advises. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** More at once would only take turns on the processor and starve everything else. */
-const inTurn = limitConcurrency({ atOnce: 2, maxQueue: 400 })
+/**
+ * More at once would only take turns on the processor and starve everything else. In turns by caller, so that nobody
+ * keeps others from signing in; a school shares an address.
+ */
+const inTurn = createFairTurns({ atOnce: 2, perCaller: 400 })
+
+/** Who waits for a hash; nobody when the product itself does. */
+interface Waiting {
+  address: string
+}
+const ITSELF = { address: '' }
 
 /** Never inside a transaction: it takes tens of milliseconds. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize('NFC'), PARAMETERS))
+export function hashPassword(password: string, { address }: Waiting = ITSELF): Promise<string> {
+  return inTurn(callerKey(address), () => hash(password.normalize('NFC'), PARAMETERS))
 }
 
 /** The parameters of the hash. */
@@ -27,7 +37,7 @@ export function newHashing(): HashedWith {
 
 /** Like the hash of a password, through the same queue. */
 export function hashSecret(secret: string, hashedWith: HashedWith): Promise<string> {
-  return inTurn(() => hash(secret, hashedWith))
+  return inTurn(ITSELF.address, () => hash(secret, hashedWith))
 }
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$/
@@ -41,8 +51,14 @@ export function hashingOf(kept: string): HashedWith | null {
 }
 
 /** Whether the password matches the hash. Without a hash (no account) it takes the same time and returns false. */
-export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const right = await inTurn(async () => verify(passwordHash ?? (await nobody()), password.normalize('NFC')))
+export async function isPassword(
+  passwordHash: string | undefined,
+  password: string,
+  { address }: Waiting,
+): Promise<boolean> {
+  const right = await inTurn(callerKey(address), async () =>
+    verify(passwordHash ?? (await nobody()), password.normalize('NFC')),
+  )
   return right && passwordHash !== undefined
 }
 

@@ -17,7 +17,7 @@ export const sessionRoutes = routes((resources, on) => {
   on(sessions.prove, async ({ body: { password }, viewer, caller }) => {
     const tried = await limitOldPassword(resources, viewer.id)
     const account = await getCredentials(db, viewer.id)
-    if (!(await isPassword(account.passwordHash, password))) fail('wrong_password')
+    if (!(await isPassword(account.passwordHash, password, caller))) fail('wrong_password')
     await tried.giveBack()
     const opened = await inTransaction(db, async (tx) => {
       const { status } = (await lockUnchanged(tx, account)) ?? fail('wrong_password')
