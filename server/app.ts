@@ -16,6 +16,7 @@ import { installJsonParser } from './api/json-body.ts'
 import { mount } from './api/mount.ts'
 import { operationsOf } from './api/operations.ts'
 import { peekBody } from './api/peek-body.ts'
+import { createReadTurns } from './api/read-turns.ts'
 import { openCaches } from './cache/caches.ts'
 import { allRoutes } from './features/all-routes.ts'
 import { errorForLog, pathForLog } from './log/log-lines.ts'
@@ -138,8 +139,9 @@ export async function buildApp(
   const operations = operationsOf(resources, allRoutes, app.log, caches)
   const invoke = createInvokeForJson(operations)
   const making = new CallerLimit(config.rateLimitScale)
-  replies = createCachedReplies(caches, { operations, invoke, headers, making, addressOf })
-  const calls = { invoke, cached: replies, making }
+  const inTurn = createReadTurns()
+  replies = createCachedReplies(caches, { operations, invoke, headers, making, inTurn, addressOf })
+  const calls = { invoke, cached: replies, making, inTurn }
   app.addHook('onClose', () => caches.close())
   installJsonParser(app)
   installErrorHandler(app)
@@ -180,6 +182,7 @@ export async function buildApp(
     pages = createPages(resources, createInvoke(operations), app.log, built.handler, {
       languages: built.languages,
       caches,
+      inTurn,
     })
     app.route({
       method: ['GET', 'HEAD'],

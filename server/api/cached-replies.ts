@@ -5,12 +5,11 @@ import type { EndpointSpec } from '#contract/endpoint.ts'
 import { type CachedAnswer, takeNote } from '#server/cache/answer-cache.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
 import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
-import { createFairTurns } from '#server/process/fair-turns.ts'
 import type { CallerLimit } from './caller-limit.ts'
 import type { Input, InvokeForJson } from './invoke.ts'
 import type { Json } from './json-reply.ts'
 import { type Caller, keyOf, type Operations } from './operations.ts'
-import { callerKey, isThisMachine } from './rate-limit.ts'
+import type { ReadTurns } from './read-turns.ts'
 
 /** Addresses with a known cache key; each is one map entry, mostly of a few hundred bytes, at most two thousand. */
 const MAX_ADDRESSES = 10_000
@@ -20,12 +19,6 @@ const MAX_BODY = 1_000
 /** No endpoint names as many fields. */
 const MAX_MEMBERS = 30
 const IS_JSON = /^application\/json\s*(?:;|$)/i
-/**
- * Limits how many uncached replies are computed for one caller at a time, so that a flood of different requests neither
- * takes every database connection nor delays other callers. Many phones may share an address; callers on this machine
- * are not limited.
- */
-const AT_ONCE = { atOnce: 8, perCaller: 100 }
 export const JSON_TYPE = 'application/json; charset=utf-8'
 /** A caller who sends one of these may get a different reply. */
 export const VARIES_BY = `accept-encoding, authorization, ${INBOX_KEY_HEADER}`
@@ -56,6 +49,7 @@ interface Around {
   invoke: InvokeForJson
   headers: Record<string, string>
   making: CallerLimit
+  inTurn: ReadTurns
   /** The caller's address, behind our own proxies too; undefined once the connection was reset. */
   addressOf: (request: IncomingMessage) => string | undefined
 }
@@ -66,7 +60,7 @@ interface Around {
  */
 export function createCachedReplies(
   { answers, passing }: Caches,
-  { operations, invoke, headers, making, addressOf }: Around,
+  { operations, invoke, headers, making, inTurn, addressOf }: Around,
 ): CachedReplies {
   const reads = new Set(
     [...operations.values()]
@@ -76,7 +70,6 @@ export function createCachedReplies(
   const keys = new Map<string, string>()
   /** Bodies of requests that are being answered. */
   const bodies = new WeakMap<IncomingMessage, Buffer>()
-  const inTurn = createFairTurns(AT_ONCE)
   const cachedHeaders = {
     ...headers,
     'content-type': JSON_TYPE,
@@ -127,8 +120,7 @@ export function createCachedReplies(
       const cache = key.length > MAX_KEY ? passing : answers
       if (!cache.isAtHand(key)) making.take(caller.address)
       const answer = await cache.getOrMake(key, async () => {
-        const make = () => invoke(spec, input, null, caller)
-        const outcome = await (isThisMachine(request.ip) ? make() : inTurn(callerKey(request.ip), make))
+        const outcome = await inTurn(request.ip, () => invoke(spec, input, null, caller))
         if ('failure' in outcome) throw outcome.failure
         const { reply, tags, note } = outcome
         return {

@@ -10,6 +10,8 @@ import type { CallerLimit } from './caller-limit.ts'
 import type { InvokeForJson } from './invoke.ts'
 import type { Json } from './json-reply.ts'
 import type { Caller } from './operations.ts'
+import { isThisMachine } from './rate-limit.ts'
+import type { ReadTurns } from './read-turns.ts'
 import { readUpload, type Upload } from './upload.ts'
 import { admit, type Viewer } from './viewer.ts'
 
@@ -17,23 +19,21 @@ import { admit, type Viewer } from './viewer.ts'
 export function mount(
   app: FastifyInstance,
   resources: Resources,
-  { invoke, cached, making }: Calls,
+  calls: Calls,
   specs: Iterable<EndpointSpec>,
 ): void {
   for (const spec of specs) {
-    if (spec.files)
-      app.register(async (uploads) =>
-        mountOne(leaveBodies(uploads), resources, { invoke, cached, making }, spec),
-      )
-    else mountOne(app, resources, { invoke, cached, making }, spec)
+    if (spec.files) app.register(async (uploads) => mountOne(leaveBodies(uploads), resources, calls, spec))
+    else mountOne(app, resources, calls, spec)
   }
 }
 
-/** The two ways to answer, and the limit on reads that are computed for one caller. */
+/** The two ways to answer, and the limits on reads that are computed for one caller. */
 interface Calls {
   invoke: InvokeForJson
   cached: CachedReplies
   making: CallerLimit
+  inTurn: ReadTurns
 }
 
 /** The body of an endpoint with files stays unread until everything else is valid. */
@@ -46,7 +46,7 @@ function leaveBodies(app: FastifyInstance): FastifyInstance {
 function mountOne(
   app: FastifyInstance,
   resources: Resources,
-  { invoke, cached, making }: Calls,
+  { invoke, cached, making, inTurn }: Calls,
   spec: EndpointSpec,
 ): void {
   app.route({
@@ -60,12 +60,9 @@ function mountOne(
       const viewer = await viewerOf(resources, spec, request)
       if (isRead(spec)) making.takeFor(caller.address, viewer?.id)
       const upload = spec.files ? () => receive(resources, spec, request) : undefined
-      const outcome = await invoke(
-        spec,
-        { params, query, body, ...(upload ? { upload } : {}) },
-        viewer,
-        caller,
-      )
+      const input = { params, query, body, ...(upload ? { upload } : {}) }
+      const call = () => invoke(spec, input, viewer, caller)
+      const outcome = await (spec.cached ? inTurn(turnOf(request.ip, viewer), call) : call())
       if ('failure' in outcome) throw outcome.failure
       await takeNote(outcome.note, caller)
       reply.header('cache-control', 'no-store')
@@ -74,6 +71,11 @@ function mountOne(
       return reply.type(JSON_TYPE).send(outcome.reply)
     },
   })
+}
+
+/** By account for those who are signed in, except on this machine. */
+function turnOf(address: string, viewer: Viewer | null): string {
+  return isThisMachine(address) ? address : (viewer?.id ?? address)
 }
 
 function isDownload(reply: Json | Download): reply is Download {

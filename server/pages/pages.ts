@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { apiError, type Perform } from '#contract/client.ts'
+import { AppError } from '#contract/errors.ts'
 import { languageOfPath, pathIn } from '#contract/interface-languages.ts'
 import { CallerLimit } from '#server/api/caller-limit.ts'
 import { failure, logFailure, toAppError } from '#server/api/errors.ts'
 import type { Invoke } from '#server/api/invoke.ts'
+import type { ReadTurns } from '#server/api/read-turns.ts'
 import { type FreshAnswer, takeNote } from '#server/cache/answer-cache.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
 import type { Encoding } from '#server/cache/compression.ts'
@@ -51,7 +53,7 @@ export function createPages(
   invoke: Invoke,
   log: FastifyBaseLogger,
   handler: PageHandler,
-  { languages, caches }: { languages: readonly string[]; caches: Caches },
+  { languages, caches, inTurn }: { languages: readonly string[]; caches: Caches; inTurn: ReadTurns },
 ): Pages {
   const { answers, passing, replies } = caches
   const ask = replies.around(invoke, VISITOR)
@@ -106,7 +108,15 @@ export function createPages(
       const rejection = pages.isAtHand(address) ? null : renders.rejectionOf(caller)
       if (rejection)
         return writeRejection(response, rejection, resources.config.site, languageOfPath(address))
-      const page = await pages.getOrMake(address, () => render(address, chooseEncoding(request)))
+      const made = pages.getOrMake(address, () =>
+        inTurn(caller, () => render(address, chooseEncoding(request))),
+      )
+      const page = await made.catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'too_many_requests') return error
+        throw error
+      })
+      if (page instanceof AppError)
+        return writeRejection(response, page, resources.config.site, languageOfPath(address))
       await writeAnswer(pages, address, page, request, response)
     },
   }
