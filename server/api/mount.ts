@@ -62,20 +62,23 @@ function mountOne(
       const upload = spec.files ? () => receive(resources, spec, request) : undefined
       const input = { params, query, body, ...(upload ? { upload } : {}) }
       const call = () => invoke(spec, input, viewer, caller)
-      const outcome = await (spec.cached ? inTurn(turnOf(request.ip, viewer), call) : call())
+      const outcome = await (spec.cached ? inTurn(turnOf(request, viewer), call) : call())
       if ('failure' in outcome) throw outcome.failure
       await takeNote(outcome.note, caller)
-      reply.header('cache-control', 'no-store')
-      if (spec.cached) reply.header('vary', VARIES_BY)
-      if (isDownload(outcome.reply)) return download(reply, outcome.reply)
-      return reply.type(JSON_TYPE).send(outcome.reply)
+      return send(reply, spec, outcome.reply)
     },
   })
 }
 
 /** By account for those who are signed in, except on this machine. */
-function turnOf(address: string, viewer: Viewer | null): string {
-  return isThisMachine(address) ? address : (viewer?.id ?? address)
+function turnOf({ ip }: FastifyRequest, viewer: Viewer | null): string {
+  return isThisMachine(ip) ? ip : (viewer?.id ?? ip)
+}
+
+function send(reply: FastifyReply, spec: EndpointSpec, answer: Json | Download): FastifyReply {
+  reply.header('cache-control', 'no-store')
+  if (spec.cached) reply.header('vary', VARIES_BY)
+  return isDownload(answer) ? download(reply, answer) : reply.type(JSON_TYPE).send(answer)
 }
 
 function isDownload(reply: Json | Download): reply is Download {
