@@ -23,6 +23,7 @@ export const FLOORS: readonly Floor[] = [
   { part: 'weight', what: ANY, measure: 'scriptKilobytes', atMost: 135 },
   { part: 'weight', what: ANY, measure: 'styles', atMost: 2 },
   { part: 'weight', what: ANY, measure: 'styleKilobytes', atMost: 12 },
+  { part: 'weight', what: ANY, measure: 'dataKilobytes', atMost: 40 },
   { part: 'weight', what: /^\/(?:[a-z]{2})?$/, measure: 'htmlKilobytes', atMost: 70 },
 
   { part: 'cached', what: /beside a bare server$/, measure: 'timesAsFast', atLeast: 0.6 },

@@ -121,6 +121,16 @@ test('every landing page keeps within its budget of scripts, styles and data', a
     expect([page, scripts > 0, styles > 0]).toEqual([page, true, true])
 })
 
+test('with the markup of opportunities nothing is sent that is not shown', async () => {
+  const read = async (address: string) => (await request(site.url + address)).bytes.toString()
+  const list = await read('/opportunity')
+  const [one = ''] = /\/opportunity\/[\w-]{36}/.exec(list) ?? []
+  for (const html of [list, await read(one)]) {
+    expect(dataOf(html)).toContain('"jobLocation"')
+    expect(dataOf(html)).not.toMatch(/"comapanyName"|"phone"/)
+  }
+})
+
 test('the service worker has at most 12 KB and no messages in Indian languages', async () => {
   const { bytes } = await request(`${site.url}/sw.js`)
 
@@ -234,6 +244,8 @@ test('odd searches and addresses get a page that says clearly what it found', as
     ['/playlists?page=99999999999999999999&rating=-4&language=%F0%9F%A6%9A', 200, 'playlists</'],
     ['/playlists?page=100000', 200, 'The list ends before this page.'],
     ['/playlists?__proto__=1&constructor=2&toString', 200, 'playlists</'],
+    ['/category/11111111-1111-1111-1111-111111111111', 404, notThere],
+    ['/opportunity/11111111-1111-1111-1111-111111111111', 404, 'opportunity'],
     ['/search?', 200, 'Type what you would like to learn into the search box.'],
     ['//example.com/', 404, notThere],
   ]

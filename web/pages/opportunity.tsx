@@ -8,6 +8,7 @@ import { useFacts } from '#web/api/use-facts.ts'
 import { ApplyPanel } from '#web/features/applications/apply-panel.tsx'
 import { jobPostingOf } from '#web/features/opportunities/job-posting.ts'
 import { OpportunityDetail } from '#web/features/opportunities/opportunity-detail.tsx'
+import type { ReadOpportunity } from '#web/features/opportunities/read-opportunity.ts'
 import { siteAddress } from '#web/messages/address.ts'
 import * as apply from '#web/messages/compiled/applying.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
@@ -27,12 +28,14 @@ const descriptionLength = 160
 
 const load = pageData(async (api, { params }: Route.LoaderArgs | Route.ClientLoaderArgs) => {
   if (!isUuid(params.opportunityId)) throw data({ code: 'opportunity_not_found' }, { status: 404 })
-  return api.opportunities.get({ params: { id: params.opportunityId } })
+  const { data: whole } = await api.opportunities.get({ params: { id: params.opportunityId } })
+  const { comapanyName: _name, phone: _phone, category: _category, ...read } = whole
+  return read satisfies ReadOpportunity
 })
 
 export { load as clientLoader, load as loader }
 
-export default function OpportunityPage({ loaderData: { data: opportunity } }: Route.ComponentProps) {
+export default function OpportunityPage({ loaderData: opportunity }: Route.ComponentProps) {
   const siteUrl = useFacts()?.siteUrl ?? ''
   const { revalidate } = useRevalidator()
   const { _id, jobTitle, companyName, jobDescription, jobLocation, state } = opportunity

@@ -11,7 +11,11 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './apply-form.module.css'
 import { ApplyForm } from './apply-form.tsx'
 
-type Props = { opportunity: Opportunity; session: Session; onOutdated: () => void }
+type Props = {
+  opportunity: Pick<Opportunity, '_id' | 'question' | 'companyName'>
+  session: Session
+  onOutdated: () => void
+}
 
 /** The form, or the message that the person has applied, just now or earlier. */
 export function Application({ opportunity, session, onOutdated }: Props) {

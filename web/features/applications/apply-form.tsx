@@ -22,7 +22,7 @@ import { UnsentNotice } from './unsent-notice.tsx'
 type Field = 'phone' | 'answer' | 'resume' | 'skills'
 
 type Props = {
-  opportunity: Opportunity
+  opportunity: Pick<Opportunity, '_id' | 'question' | 'companyName'>
   session: Session
   onApplied: () => void
   /** What is shown of the opportunity is outdated. */

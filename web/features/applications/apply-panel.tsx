@@ -18,7 +18,7 @@ export function ApplyPanel({
   opportunity,
   onOutdated,
 }: {
-  opportunity: Opportunity
+  opportunity: Pick<Opportunity, '_id' | 'question' | 'companyName'>
   onOutdated: () => void
 }) {
   const session = useSession()

@@ -1,5 +1,5 @@
 import type { JobType } from '#contract/constants.ts'
-import type { Opportunity } from '#contract/endpoints/opportunities.ts'
+import type { ReadOpportunity } from './read-opportunity.ts'
 
 const employmentTypes: Partial<Record<JobType, string>> = {
   'Full Time': 'FULL_TIME',
@@ -8,7 +8,7 @@ const employmentTypes: Partial<Record<JobType, string>> = {
 }
 
 /** Structured data of an open opportunity (schema.org JobPosting). `url` is its own address. */
-export function jobPostingOf(opportunity: Opportunity, url: string): object {
+export function jobPostingOf(opportunity: ReadOpportunity, url: string): object {
   if (!import.meta.env.SSR) return {}
   const { _id, jobTitle, jobDescription, companyName, jobLocation, jobType, createdAt, closesAt } =
     opportunity

@@ -4,10 +4,11 @@ import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
 import { readAsked } from '#web/features/opportunities/opportunity-address.ts'
 import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
+import type { ReadOpportunity } from './read-opportunity.ts'
 
 /** A page of opportunities, or the server's sentence that says why there is none. */
 export type OpportunityListing = {
-  opportunities: Opportunity[]
+  opportunities: ReadOpportunity[]
   total: number
   /** 200, or the status of the failure; 0 without an answer. */
   status: number
@@ -17,7 +18,7 @@ export type OpportunityListing = {
   /** Number of results before the page. */
   offset: number
   /** The newest ones, after a search that found nothing. */
-  newest: Opportunity[]
+  newest: ReadOpportunity[]
 }
 
 export const pageSize = limits.opportunityPageSize
@@ -33,7 +34,14 @@ export async function loadOpportunities(api: PublicClient, request: Request): Pr
       query: { page, limit: pageSize, approved: true, search, jobType, sort },
     })
     const newest = search && total === 0 ? await loadNewest(api) : []
-    return { opportunities, total, understood: data.understood ?? null, offset, newest, status: 200 }
+    return {
+      opportunities: opportunities.map(readOpportunity),
+      total,
+      understood: data.understood ?? null,
+      offset,
+      newest,
+      status: 200,
+    }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const nothing = { opportunities: [], total: 0, understood: null, offset, newest: [] }
@@ -41,8 +49,14 @@ export async function loadOpportunities(api: PublicClient, request: Request): Pr
   }
 }
 
-async function loadNewest(api: PublicClient): Promise<Opportunity[]> {
-  return (await api.opportunities.list({ query: { limit: newestCount, approved: true } })).opportunities
+async function loadNewest(api: PublicClient): Promise<ReadOpportunity[]> {
+  const { opportunities } = await api.opportunities.list({ query: { limit: newestCount, approved: true } })
+  return opportunities.map(readOpportunity)
+}
+
+function readOpportunity(whole: Opportunity): ReadOpportunity {
+  const { comapanyName: _name, phone: _phone, category: _category, ...read } = whole
+  return read
 }
 
 /** Playlists for people looking for work, or the server's sentence that says why there are none. */

@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import { MarkedName } from '#web/features/playlists/marked-name.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
@@ -10,9 +9,10 @@ import { Day } from '#web/ui/day.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { applyUntil } from './last-day.ts'
 import classes from './opportunity-card.module.css'
+import type { ReadOpportunity } from './read-opportunity.ts'
 
 type Props = {
-  opportunity: Opportunity
+  opportunity: ReadOpportunity
   /** Words that a search found. */
   marked: readonly string[]
 }

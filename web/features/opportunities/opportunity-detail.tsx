@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import { ReportButton } from '#web/features/reports/report-button.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
@@ -8,9 +7,16 @@ import { Day } from '#web/ui/day.tsx'
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
 import { applyUntil } from './last-day.ts'
 import classes from './opportunity-detail.module.css'
+import type { ReadOpportunity } from './read-opportunity.ts'
 
 /** The public content of an opportunity below its title; `company` where that is not shown already. */
-export function OpportunityDetail({ opportunity, company }: { opportunity: Opportunity; company?: boolean }) {
+export function OpportunityDetail({
+  opportunity,
+  company,
+}: {
+  opportunity: ReadOpportunity
+  company?: boolean
+}) {
   const { _id, jobTitle, companyName, jobDescription, jobLocation, jobType, email, createdAt } = opportunity
   const until = applyUntil(opportunity)
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { ApplyPanel } from '#web/features/applications/apply-panel.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
@@ -11,9 +10,10 @@ import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { OpportunityDetail } from './opportunity-detail.tsx'
 import classes from './opportunity-dialog.module.css'
+import type { ReadOpportunity } from './read-opportunity.ts'
 
 /** `known`: the opportunity, where the page behind has loaded it already. */
-type Props = { id: string; known: Opportunity | undefined; onClose: () => void }
+type Props = { id: string; known: ReadOpportunity | undefined; onClose: () => void }
 
 /** One opportunity over the list, with the form to apply. */
 export function OpportunityDialog({ id, known, onClose }: Props) {

@@ -1,10 +1,10 @@
-import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { OpportunityCard } from '#web/features/opportunities/opportunity-card.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import classes from './opportunity-grid.module.css'
+import type { ReadOpportunity } from './read-opportunity.ts'
 
 type Props = {
-  opportunities: Opportunity[]
+  opportunities: ReadOpportunity[]
   /** Words that a search found, marked in titles. */
   marked?: readonly string[]
 }

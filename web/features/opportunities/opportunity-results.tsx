@@ -1,5 +1,4 @@
 import { Link, useRevalidator, useSearchParams } from 'react-router'
-import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import { CloseTo, correctionOf } from '#web/features/listing/close-to.tsx'
 import { FoundPart } from '#web/features/listing/found-part.tsx'
 import { foundParts, type Sentences } from '#web/features/listing/found-parts.ts'
@@ -18,6 +17,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Pending } from '#web/ui/states/pending.tsx'
 import classes from './opportunity-results.module.css'
+import type { ReadOpportunity } from './read-opportunity.ts'
 
 /** `listing`: while the next one is loading, the previous one. */
 type Props = { listing: OpportunityListing | undefined; isPending: boolean }
@@ -106,7 +106,7 @@ function Cards({ listing }: { listing: OpportunityListing }) {
 }
 
 /** No dead end: the same search in all types, everything there is, and the newest. */
-function Nothing({ newest }: { newest: Opportunity[] }) {
+function Nothing({ newest }: { newest: ReadOpportunity[] }) {
   const [query] = useSearchParams()
   const asked = readAsked(query)
   const isOfType = asked.jobType !== 'all'
