@@ -102,10 +102,10 @@ test('Back closes everything a learner opens', { tag: '@once' }, async ({ page, 
       open: press(/Delete my account/i),
     },
     { what: 'withdrawing', at: '/profile?tab=applications', open: press('Withdraw') },
-    { what: 'a change of a post', at: '/opportunity/mine', open: press('Edit') },
-    { what: 'closing a post', at: '/opportunity/mine', open: press('Close') },
-    { what: 'opening a post again', at: '/opportunity/mine', open: press('Reopen') },
-    { what: 'deleting a post', at: '/opportunity/mine', open: press('Delete') },
+    { what: 'a change of an opportunity', at: '/opportunity/mine', open: press('Edit') },
+    { what: 'closing an opportunity', at: '/opportunity/mine', open: press('Close') },
+    { what: 'reopening an opportunity', at: '/opportunity/mine', open: press('Reopen') },
+    { what: 'deleting an opportunity', at: '/opportunity/mine', open: press('Delete') },
   ]
   await page.goto(BEFORE)
   for (const one of things) await expectBackCloses(page, one)

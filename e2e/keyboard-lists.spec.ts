@@ -3,7 +3,7 @@ import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'
 
-test('whoever closes or deletes a post of their own by keyboard goes on from its place', async ({
+test('whoever closes or deletes an opportunity of their own by keyboard goes on from its place', async ({
   page,
   site,
 }) => {

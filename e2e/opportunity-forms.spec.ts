@@ -141,10 +141,9 @@ test('skills that are pasted as one long list are all taken', { tag: '@once' }, 
   })
 })
 
-test('a phone number that is pasted with all its signs keeps all its digits', { tag: '@once' }, async ({
-  page,
-  site,
-}) => {
+test('a phone number that is pasted with spaces, hyphens and brackets keeps all its digits', {
+  tag: '@once',
+}, async ({ page, site }) => {
   await page.goto('/creatorform')
   const mobile = page.getByLabel('Phone Number')
   await mobile.focus()

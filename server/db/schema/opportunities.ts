@@ -32,7 +32,7 @@ const READERS = ['poster', 'operator', 'link'] as const
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * The last moment to apply, as applicants see it: a post closes after 60 days, whatever its deadline. Null without a deadline,
+ * The last moment to apply, as applicants see it: an opportunity closes after 60 days, whatever its deadline. Null without a deadline,
  * since its poster may keep it open longer.
  */
 export const lastMoment = sql`(case when deadline is not null then closes_at end)`

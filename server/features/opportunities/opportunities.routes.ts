@@ -3,7 +3,7 @@ import { opportunities } from '#contract/endpoints/opportunities.ts'
 import { failFor } from '#contract/errors.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { managedOpportunity, postSeenBy } from '#server/features/posting/managed-opportunity.ts'
+import { managedOpportunity, opportunitySeenBy } from '#server/features/posting/managed-opportunity.ts'
 import { asOnePosterSees, listOwnOpportunities } from '#server/features/posting/own-opportunities.queries.ts'
 import {
   closeOpportunity,
@@ -46,7 +46,7 @@ export const opportunityRoutes = routes((resources, on) => {
 
   on(opportunities.get, async ({ params, viewer, caller, shows }) => {
     shows(`opportunity:${params.id}`)
-    const { opportunity, standing } = await postSeenBy(resources, params.id, { ...caller, viewer })
+    const { opportunity, standing } = await opportunitySeenBy(resources, params.id, { ...caller, viewer })
     failFor(whyNotRead(opportunity, standing))
     return { data: toOpportunity(opportunity) }
   })

@@ -70,7 +70,7 @@ test('those that close first come first when requested, for any number of matche
   ])
 })
 
-test('the order by last day is that of the days that cards show: a post closes after 60 days, whatever its deadline', async () => {
+test('the order by last day is that of the days that cards show: an opportunity closes after 60 days, whatever its deadline', async () => {
   const own = await startApp()
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   await anOpportunity(own, { jobTitle: 'Sexton in a year', deadline: day(365), approvedAt: daysAgo(50) })

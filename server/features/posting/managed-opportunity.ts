@@ -21,7 +21,7 @@ interface Asker {
 }
 
 /** An opportunity, and the caller's relation to it. */
-export async function postSeenBy({ db, tokens }: Resources, id: string, { viewer, inboxKey }: Asker) {
+export async function opportunitySeenBy({ db, tokens }: Resources, id: string, { viewer, inboxKey }: Asker) {
   const opportunity = await getOpportunity(db, id)
   return { opportunity, standing: standingTo(opportunity, viewer, isInboxKey(tokens, opportunity, inboxKey)) }
 }
@@ -39,7 +39,7 @@ export async function managedOpportunity(
   standing: Exclude<Standing, null>
   operator: OperatorRef | null
 }> {
-  const { opportunity, standing } = await postSeenBy(resources, id, asker)
+  const { opportunity, standing } = await opportunitySeenBy(resources, id, asker)
   if (standing === null) fail(whyNotManage(asker))
   const { viewer } = asker
   return { opportunity, standing, operator: standing === 'operator' && viewer ? operatorOf(viewer) : null }

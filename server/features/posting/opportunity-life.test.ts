@@ -112,7 +112,7 @@ test('an edit takes an opportunity off the list until it is approved again', asy
   expect(data.opportunities.map((one) => one._id)).toEqual([id])
 })
 
-test('a post that is saved as it was stays as it is: open, or waiting in the version that an operator sees', async () => {
+test('an opportunity that is saved as it was stays as it is: open, or waiting in the version that an operator sees', async () => {
   const mine = { token: poster.token }
   const save = async (id: string) =>
     (await app.api.opportunities.update({ params: { id }, body: anOpportunityForm }, mine)).data.state

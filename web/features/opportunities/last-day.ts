@@ -8,7 +8,7 @@ export function lastDay({ deadline, closesAt }: Ending): string {
   return deadline !== null && Date.parse(end) === endOf(deadline) ? deadline : end
 }
 
-/** The same for applicants, null without a deadline: whether a post stays open longer is up to its poster. */
+/** The same for applicants, null without a deadline: whether an opportunity stays open longer is up to its poster. */
 export function applyUntil({ deadline, closesAt }: { deadline: string | null; closesAt: string | null }) {
   return deadline === null || closesAt === null ? deadline : lastDay({ deadline, closesAt })
 }
