@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { apiOf } from './support/actors.ts'
+import { TOKEN_KEY } from '#contract/constants.ts'
+import { aLearner, apiOf } from './support/actors.ts'
 import { aCourseToLearn } from './support/learning.ts'
+import { signIn } from './support/learning-offline.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, heldPlayer, test } from './support/player.ts'
 import type { PlayerStandIn } from './support/player-stand-in.ts'
@@ -26,7 +28,7 @@ async function playerWithNotes(page: Page, site: Site, player: PlayerStandIn) {
   await expect(rows).toHaveCount(2)
   const kept = async () =>
     (await learning.listNotes({ params: { videoId } }, { token })).data.map(({ text }) => text)
-  return { held, dialog, rows, kept }
+  return { address, held, dialog, rows, kept }
 }
 
 test('a note below the player is deleted once however often one taps, and is restored by Undo', {
@@ -118,4 +120,22 @@ test('the button for a note does not rename itself while it has the focus', { ta
   await expect(write).toHaveAccessibleName('Write a note at 4:12')
   await write.blur()
   await expect(write).toHaveAccessibleName('Write a note at 9:30')
+})
+
+test('an unfinished note is for its writer alone, also when somebody else signs in after the session has ended', {
+  tag: '@once',
+}, async ({ page, site, player }) => {
+  const { address, dialog } = await playerWithNotes(page, site, player)
+  const write = dialog.getByRole('button', { name: /^Write a note/ })
+  await write.click()
+  await dialog.getByLabel('Your note at 4:12').fill('A loop is')
+  await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY)
+  await page.goto('/signin')
+  await signIn(page, (await aLearner(site)).email)
+
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Start watching' }).click()
+  await dialog.getByText('Notes', { exact: true }).click()
+  await expect(write).toBeVisible()
+  await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
 })

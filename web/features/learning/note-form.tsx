@@ -1,6 +1,7 @@
 import '#web/ui/form/form.css'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { readSession } from '#web/api/session/session.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/notes.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
@@ -10,25 +11,29 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { noteDraft } from './note-draft.ts'
 import classes from './notes.module.css'
 
 type Props = {
   seconds: number
   written: string
-  /** Key of its draft. */
-  draftName: string
+  /** The video of a new note, or the note that is changed: its draft is stored for its writer alone. */
+  draftOf: string
   onSave: (words: string) => Promise<void>
   onCancel: () => void
   /** Called when it opens and when it closes. */
   onForm?: ((change: 1 | -1) => void) | undefined
 }
 
-export function NoteForm({ seconds, written, draftName, onSave, onCancel, onForm }: Props) {
+export function NoteForm({ seconds, written, draftOf, onSave, onCancel, onForm }: Props) {
   useEffect(() => {
     onForm?.(1)
     return () => onForm?.(-1)
   }, [onForm])
-  const { draft, change, clear } = useDraft(draftName, () => ({ text: written, seconds }), {
+  // Stays the same even if the session ends.
+  const [writer] = useState(() => readSession()?.id ?? '')
+  const name = noteDraft(writer, draftOf)
+  const { draft, change, clear } = useDraft(name, () => ({ text: written, seconds }), {
     isBlank: isSame,
   })
   const form = useSubmission<'text'>(async ({ text: words }) => {

@@ -7,7 +7,6 @@ import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
-import { noteDraft } from './note-draft.ts'
 import { NoteForm } from './note-form.tsx'
 import classes from './note-item.module.css'
 import { NoteWaits } from './note-waits.tsx'
@@ -81,7 +80,7 @@ export function NoteItem({ note, where, place, onChanged, onChanging, onForm }: 
         <NoteForm
           seconds={seconds}
           written={written}
-          draftName={noteDraft(noteId)}
+          draftOf={noteId}
           onSave={save}
           onCancel={() => become('shown')}
           onForm={onForm}

@@ -7,7 +7,7 @@ import * as text from '#web/messages/compiled/notes.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { randomId } from '#web/ui/random-id.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
-import { newNoteDraft, secondOfDraft } from './note-draft.ts'
+import { secondOfDraft } from './note-draft.ts'
 import { NoteForm } from './note-form.tsx'
 import { focusNote, NoteItem } from './note-item.tsx'
 import classes from './notes.module.css'
@@ -88,7 +88,7 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
           key={draft.key}
           seconds={draft.seconds}
           written=""
-          draftName={newNoteDraft(videoId)}
+          draftOf={videoId}
           onSave={save}
           onCancel={cancel}
           onForm={countForm}
