@@ -13,7 +13,7 @@ interface NewNote {
   videoId: string
   seconds: number
   text: string
-  /** The same draft sent again makes no second note. */
+  /** The same draft sent again makes no second note; with other words it changes the first. */
   draftKey?: string | undefined
 }
 
@@ -24,7 +24,10 @@ export async function addNote(tx: Tx, viewer: Viewer, { videoId, ...input }: New
   await lockAccount(tx, viewer.id)
   // One that is there already needs no room.
   const before = await noteOfDraft(tx, viewer, input.draftKey)
-  if (before) return before
+  if (before) {
+    const isSame = before.seconds === input.seconds && before.text === input.text
+    return isSame ? before : editNote(tx, viewer, { ...input, videoId: before.videoId, noteId: before._id })
+  }
   const [{ written } = { written: 0 }] = await tx
     .select({ written: count() })
     .from(notes)

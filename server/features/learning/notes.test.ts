@@ -65,6 +65,20 @@ test('notes are private, have their second, and are stored once however often th
   expect((await app.api.learning.listNotes({ params: { videoId } }, { token })).data).toHaveLength(1)
 })
 
+test('a draft that is sent again with other words or another second changes its note', async () => {
+  const { places, token } = await aCourse()
+  const params = { videoId: places[0]?.videoId ?? '' }
+  const draftKey = crypto.randomUUID()
+  const send = async (seconds: number, text: string) =>
+    (await app.api.learning.addNote({ params, body: { seconds, text, draftKey } }, { token })).data
+  const first = await send(4, 'Begin here')
+
+  expect(await send(4, 'Begin there')).toMatchObject({ _id: first._id, seconds: 4, text: 'Begin there' })
+  expect(await send(9, 'Begin there')).toMatchObject({ _id: first._id, seconds: 9, text: 'Begin there' })
+  const own = (await app.api.learning.listNotes({ params }, { token })).data
+  expect(own.map(({ seconds, text }) => [seconds, text])).toEqual([[9, 'Begin there']])
+})
+
 test('the last note that there is room for is stored once, too, when its answer is lost and it is sent again', async () => {
   const { id: accountId, places, token } = await aCourse()
   const videoId = places[0]?.videoId ?? ''
