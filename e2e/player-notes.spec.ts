@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { aLearner, apiOf } from './support/actors.ts'
 import { aCourseToLearn } from './support/learning.ts'
-import { signIn } from './support/learning-offline.ts'
+import { signIn, waiting } from './support/learning-offline.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, heldPlayer, test } from './support/player.ts'
 import type { PlayerStandIn } from './support/player-stand-in.ts'
 import type { Site } from './support/server.ts'
+
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ })
 
 /** The first video of a course, stopped at 4:12, with its notes below it: one at 0:07 and one at 0:09. */
 async function playerWithNotes(page: Page, site: Site, player: PlayerStandIn) {
@@ -138,4 +140,35 @@ test('an unfinished note is for its writer alone, also when somebody else signs 
   await dialog.getByText('Notes', { exact: true }).click()
   await expect(write).toBeVisible()
   await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
+})
+
+test('an unfinished change of a note is restored after a reload, also of one that was just written', {
+  tag: '@once',
+}, async ({ page, context, site, player }) => {
+  const { held, dialog } = await playerWithNotes(page, site, player)
+  const text = (time: string) => dialog.getByLabel(`Your note at ${time}`)
+  const edit = (time: string) => dialog.getByRole('button', { name: `Edit the note at ${time}` }).click()
+  const write = async (time: string, words: string) => {
+    await dialog.getByRole('button', { name: `Write a note at ${time}` }).click()
+    await text(time).fill(words)
+    await text(time).locator('xpath=ancestor::form').getByRole('button', { name: 'Save' }).click()
+    await expect(text(time)).toBeHidden()
+  }
+  await write('4:12', 'A loop ends.')
+  await edit('4:12')
+  await text('4:12').fill('A loop ends where it began.')
+  await held.pauseAt(300)
+  await context.setOffline(true)
+  await write('5:00', 'A loop goes on.')
+  await edit('5:00')
+  await text('5:00').fill('A loop goes on until it ends.')
+  await context.setOffline(false)
+  await expect.poll(() => waiting(page)).toEqual([])
+
+  await page.reload()
+  await dialog.getByText('Notes', { exact: true }).click()
+  await edit('4:12')
+  await expect(text('4:12')).toHaveValue('A loop ends where it began.')
+  await edit('5:00')
+  await expect(text('5:00')).toHaveValue('A loop goes on until it ends.')
 })

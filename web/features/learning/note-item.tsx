@@ -46,8 +46,7 @@ export function NoteItem({ note, where, place, onChanged, onChanging, onForm }: 
   })
   const undo = useRequest(async () => {
     // The same key at every attempt: a lost answer does not create a second note.
-    const again = { _id: noteId, videoId, seconds, text: '', place }
-    onChanged(await writeNote(again, written, true))
+    onChanged(await writeNote({ ...note, place }, written, true))
     become('shown')
   })
   async function save(changed: string) {
@@ -80,7 +79,7 @@ export function NoteItem({ note, where, place, onChanged, onChanging, onForm }: 
         <NoteForm
           seconds={seconds}
           written={written}
-          draftOf={noteId}
+          draftOf={note.draftKey ?? noteId}
           onSave={save}
           onCancel={() => become('shown')}
           onForm={onForm}

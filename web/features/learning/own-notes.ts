@@ -4,12 +4,14 @@ import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { groupedBy } from '#web/ui/lists.ts'
 import { change, sendPendingForNow, waitingChanges } from './outbox.ts'
-import { dropChange, type NotePlace, type PendingChange, serverNoteId } from './pending-changes.ts'
+import { draftKeys, dropChange, type NotePlace, type PendingChange, serverNoteId } from './pending-changes.ts'
 
 /** A note as its author sees it. */
 export type OwnNote = Pick<Note, '_id' | 'seconds' | 'text'> & {
   /** The server does not have this version yet: it is on its way, or was rejected for this reason. */
   waits?: { isNew: boolean; reason?: string | undefined }
+  /** Its id in the page where it was written, if that was in this browser: an unfinished change is stored by it. */
+  draftKey?: string | undefined
 }
 
 /** The notes on a video, including those written offline; `failure` if the server's cannot be loaded. */
@@ -18,15 +20,14 @@ export async function readNotes(
   signal: AbortSignal,
 ): Promise<{ notes: PlacedNote[]; failure?: string }> {
   await sendPendingForNow()
-  const placed = (notes: OwnNote[]) => notes.map((note) => ({ ...note, videoId }))
   const waiting = await underServerNames(await waitingNotes(videoId))
   try {
     const { data } = await browserApi.learning.listNotes({ params: { videoId } }, { signal })
     if (data.length < limits.notesOfVideo) await dropDone(waiting, data)
-    return { notes: placed(withWaiting(data, waiting)) }
+    return { notes: placed(videoId, withWaiting(data, waiting), await draftKeys()) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { notes: placed(withWaiting([], waiting)), failure: error.message }
+    return { notes: placed(videoId, withWaiting([], waiting), await draftKeys()), failure: error.message }
   }
 }
 
@@ -35,11 +36,11 @@ export async function readNotes(
  * is a connection. Returns it as its author sees it; throws the server's ApiError when it is rejected.
  */
 export async function writeNote(
-  { videoId, place, ...note }: PlacedNote & { place?: NotePlace | undefined },
+  { place, waits, ...note }: PlacedNote & { place?: NotePlace | undefined },
   text: string,
   isDraft = false,
 ): Promise<PlacedNote> {
-  const { _id: id, seconds, waits } = note
+  const { _id: id, videoId, seconds } = note
   // A note whose creation was rejected is created again.
   const isNew = isDraft || (waits?.isNew === true && waits.reason !== undefined)
   const isThere = await change(
@@ -47,7 +48,7 @@ export async function writeNote(
       ? { kind: 'addNote', videoId, draftKey: id, seconds, text, ...(place ? { place } : {}) }
       : { kind: 'editNote', videoId, noteId: id, seconds, text },
   )
-  return { _id: id, videoId, seconds, text, ...(isThere ? {} : { waits: { isNew } }) }
+  return { ...note, text, ...(isThere ? {} : { waits: { isNew } }) }
 }
 
 type NoteChange = Extract<PendingChange, { videoId: string }>
@@ -67,6 +68,10 @@ async function dropDone(waiting: NoteChange[], notes: Note[]): Promise<void> {
 /** A note in a list across several videos. */
 export type PlacedNote = OwnNote & { videoId: string }
 
+function placed(videoId: string, notes: OwnNote[], keys: Map<string, string>): PlacedNote[] {
+  return notes.map((note) => ({ ...note, videoId, draftKey: keys.get(note._id) }))
+}
+
 async function waitingNotes(videoId: string): Promise<NoteChange[]> {
   return (await waitingOf([videoId])).get(videoId) ?? []
 }
@@ -83,11 +88,12 @@ async function waitingOf(videoIds: string[]): Promise<Map<string, NoteChange[]>>
 export async function placedWithWaiting(notes: PlacedNote[], videoIds: string[]): Promise<PlacedNote[]> {
   const waiting = await waitingOf(videoIds)
   const byVideo = groupedBy(notes, ({ videoId }) => videoId)
-  const placed = videoIds.map(async (videoId) => {
+  const keys = await draftKeys()
+  const all = videoIds.map(async (videoId) => {
     const changes = await underServerNames(waiting.get(videoId) ?? [])
-    return withWaiting(byVideo.get(videoId) ?? [], changes).map((note) => ({ ...note, videoId }))
+    return placed(videoId, withWaiting(byVideo.get(videoId) ?? [], changes), keys)
   })
-  return (await Promise.all(placed)).flat()
+  return (await Promise.all(all)).flat()
 }
 
 /** Videos of a course that have a waiting note and are not among the known ones. */

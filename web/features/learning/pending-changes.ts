@@ -30,7 +30,7 @@ export type PendingChange = Change & { seq: number; accountId: string; rejected?
 export const MAX_PENDING = 500
 /** Nothing more is stored until some changes are sent. */
 export class TooMuchWaits extends Error {}
-/** Ids are needed only while the page in which the note was written is open. */
+/** Ids are needed while the page in which the note was written is open, and for drafts of changes to it. */
 const MAX_NOTE_IDS = 1_000
 const STORE = 'changes'
 
@@ -113,4 +113,14 @@ export async function serverNoteId(noteId: string): Promise<string> {
   return inTransaction(['noteIds'], 'readonly', async (of) => {
     return (await answerOf<string | undefined>(of('noteIds').get(noteId))) ?? noteId
   })
+}
+
+/** The draft keys of notes that were written here, by the server's ids; none where the browser stores nothing. */
+export async function draftKeys(): Promise<Map<string, string>> {
+  const read = inTransaction(['noteIds'], 'readonly', async (of) => {
+    const keys = await answerOf<string[]>(of('noteIds').getAllKeys())
+    const ids = await answerOf<string[]>(of('noteIds').getAll())
+    return new Map(ids.map((id, at) => [id, keys[at] ?? id]))
+  })
+  return read.catch(() => new Map())
 }
