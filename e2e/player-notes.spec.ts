@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { aLearner, apiOf } from './support/actors.ts'
 import { aCourseToLearn } from './support/learning.ts'
@@ -8,7 +8,7 @@ import { expect, heldPlayer, test } from './support/player.ts'
 import type { PlayerStandIn } from './support/player-stand-in.ts'
 import type { Site } from './support/server.ts'
 
-test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ })
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 409/ })
 
 /** The first video of a course, stopped at 4:12, with its notes below it: one at 0:07 and one at 0:09. */
 async function playerWithNotes(page: Page, site: Site, player: PlayerStandIn) {
@@ -171,4 +171,41 @@ test('an unfinished change of a note is restored after a reload, also of one tha
   await expect(text('4:12')).toHaveValue('A loop ends where it began.')
   await edit('5:00')
   await expect(text('5:00')).toHaveValue('A loop goes on until it ends.')
+})
+
+test('a note that is on its way when the page is loaded again is not offered as a draft; a rejected one is', {
+  tag: '@once',
+}, async ({ page, site, player }) => {
+  const { dialog, rows, kept } = await playerWithNotes(page, site, player)
+  const notes = dialog.getByText('Notes', { exact: true })
+  const text = dialog.getByLabel('Your note at 4:12')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  const posted = (route: Route) => route.request().method() === 'POST'
+  const message = 'You have 20,000 notes. Please delete some first'
+  const json = { status: 'fail', success: false, code: 'too_many_notes', message, error: message }
+  await page.route('**/api/v1/learning/notes/*', (route) =>
+    posted(route) ? route.fulfill({ status: 409, json }) : route.continue(),
+  )
+  await dialog.getByRole('button', { name: 'Write a note at 4:12' }).click()
+  await text.fill('A loop ends.')
+  await save.click()
+  await expect(dialog.getByText(message)).toBeVisible()
+  await page.reload()
+  await expect(text).toHaveValue('A loop ends.')
+
+  await page.unroute('**/api/v1/learning/notes/*')
+  const sent = Promise.withResolvers<void>()
+  await page.route('**/api/v1/learning/notes/*', (route) => {
+    if (!posted(route)) return route.continue()
+    // The server has it; the answer never arrives.
+    void route.fetch().then(() => sent.resolve())
+  })
+  await save.click()
+  await sent.promise
+  await page.unroute('**/api/v1/learning/notes/*')
+  await page.reload()
+  await notes.click()
+  await expect(rows.filter({ hasText: 'A loop ends.' })).toBeVisible()
+  await expect(text).toBeHidden()
+  expect(await kept()).toEqual(['Loops end.', 'Loops go on.', 'A loop ends.'])
 })

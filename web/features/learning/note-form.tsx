@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/notes.ts'
+import { clearDraft, storeDraft } from '#web/storage/draft.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
@@ -19,7 +20,8 @@ type Props = {
   written: string
   /** The video of a new note, or the note that is changed: its draft is stored for its writer alone. */
   draftOf: string
-  onSave: (words: string) => Promise<void>
+  /** Calls `onStored` once the note would outlive the page. */
+  onSave: (words: string, onStored: () => void) => Promise<void>
   onCancel: () => void
   /** Called when it opens and when it closes. */
   onForm?: ((change: 1 | -1) => void) | undefined
@@ -37,7 +39,13 @@ export function NoteForm({ seconds, written, draftOf, onSave, onCancel, onForm }
     isBlank: isSame,
   })
   const form = useSubmission<'text'>(async ({ text: words }) => {
-    await onSave(words)
+    try {
+      // After a reload it is among the notes: as a draft it would be saved again.
+      await onSave(words, () => clearDraft(name))
+    } catch (error) {
+      storeDraft(name, draft)
+      throw error
+    }
     clear()
   })
   function cancel() {

@@ -46,12 +46,12 @@ export function NoteItem({ note, where, place, onChanged, onChanging, onForm }: 
   })
   const undo = useRequest(async () => {
     // The same key at every attempt: a lost answer does not create a second note.
-    onChanged(await writeNote({ ...note, place }, written, true))
+    onChanged(await writeNote({ ...note, place }, written, { isDraft: true }))
     become('shown')
   })
-  async function save(changed: string) {
+  async function save(changed: string, onStored: () => void) {
     onChanging()
-    onChanged(await writeNote(note, changed))
+    onChanged(await writeNote(note, changed, { onStored }))
     become('shown')
   }
   /** The focus stays in the row, whose buttons are replaced. */

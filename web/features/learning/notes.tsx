@@ -65,10 +65,11 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
     changes.current += 1
     setNotes((known = []) => bySecond([...known.filter(({ _id }) => _id !== note._id), note]))
   }
-  async function save(words: string) {
+  async function save(words: string, onStored: () => void) {
     if (!draft) return
     const { seconds, key } = draft
-    const written = await writeNote({ _id: key, videoId, seconds, text: '', place }, words, true)
+    const note = { _id: key, videoId, seconds, text: '', place }
+    const written = await writeNote(note, words, { isDraft: true, onStored })
     flushSync(() => {
       put(written)
       // Another note may have been begun meanwhile.

@@ -83,13 +83,15 @@ export async function sendPendingForNow(): Promise<void> {
 
 /**
  * Applies a change to saved courses and notes, now or as soon as there is a connection. Returns whether the
- * server has it already. Throws the server's ApiError when it is rejected; then nothing of it is stored.
+ * server has it already. Throws the server's ApiError when it is rejected; then nothing of it is stored. `onStored` is
+ * called once it would outlive the page.
  */
-export async function change(what: Change): Promise<boolean> {
+export async function change(what: Change, onStored?: () => void): Promise<boolean> {
   const accountId = readSession()?.id
   if (!accountId) throw new ApiError(401, 'unauthenticated', '')
   const seq = await keep(accountId, what)
   if (seq === undefined) return true
+  onStored?.()
   awaited.add(seq)
   try {
     rememberWaiting()

@@ -33,12 +33,13 @@ export async function readNotes(
 
 /**
  * Writes a note (a draft key is its id until the server has one), or changes an existing one, now or as soon as there
- * is a connection. Returns it as its author sees it; throws the server's ApiError when it is rejected.
+ * is a connection. Returns it as its author sees it; throws the server's ApiError when it is rejected. `onStored` is
+ * called once it would outlive the page.
  */
 export async function writeNote(
   { place, waits, ...note }: PlacedNote & { place?: NotePlace | undefined },
   text: string,
-  isDraft = false,
+  { isDraft = false, onStored }: { isDraft?: boolean; onStored?: () => void } = {},
 ): Promise<PlacedNote> {
   const { _id: id, videoId, seconds } = note
   // A note whose creation was rejected is created again.
@@ -47,6 +48,7 @@ export async function writeNote(
     isNew
       ? { kind: 'addNote', videoId, draftKey: id, seconds, text, ...(place ? { place } : {}) }
       : { kind: 'editNote', videoId, noteId: id, seconds, text },
+    onStored,
   )
   return { ...note, text, ...(isThere ? {} : { waits: { isNew } }) }
 }
