@@ -209,3 +209,45 @@ test('a note that is on its way when the page is loaded again is not offered as 
   await expect(text).toBeHidden()
   expect(await kept()).toEqual(['Loops end.', 'Loops go on.', 'A loop ends.'])
 })
+
+test('where the storage is full, a note is saved, deleted and followed by the next one', {
+  tag: '@once',
+}, async ({ page, site, player }) => {
+  await page.addInitScript(() => {
+    const full = ['noteIds']
+    Object.assign(window, { full })
+    for (const act of ['put', 'add'] as const) {
+      const before = IDBObjectStore.prototype[act]
+      IDBObjectStore.prototype[act] = function (...given) {
+        if (!full.includes(this.name)) return before.apply(this, given)
+        this.transaction.abort()
+        throw new DOMException('The storage is full', 'QuotaExceededError')
+      }
+    }
+  })
+  const { dialog, rows, kept } = await playerWithNotes(page, site, player)
+  const text = dialog.getByLabel('Your note at 4:12')
+  const write = async (words: string) => {
+    await dialog.getByRole('button', { name: 'Write a note at 4:12' }).click()
+    await text.fill(words)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(text).toBeHidden()
+  }
+  const deleteLast = async () => {
+    await rows.last().getByRole('button', { name: 'Delete the note at 4:12' }).click()
+    await expect(rows.last()).toContainText('The note is deleted.')
+  }
+  await write('A loop ends.')
+  expect(await kept()).toEqual(['Loops end.', 'Loops go on.', 'A loop ends.'])
+  await deleteLast()
+  await write('A loop goes on.')
+  expect(await kept()).toEqual(['Loops end.', 'Loops go on.', 'A loop goes on.'])
+  expect(await waiting(page)).toEqual([])
+
+  await test.step('also where not even a change can be stored', async () => {
+    await page.evaluate(() => (window as unknown as { full: string[] }).full.push('changes'))
+    await write('A loop repeats.')
+    await deleteLast()
+    expect(await kept()).toEqual(['Loops end.', 'Loops go on.', 'A loop goes on.'])
+  })
+})

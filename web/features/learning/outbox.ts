@@ -13,6 +13,7 @@ import {
   pendingChanges,
   type Rejection,
   storeChange,
+  storeNoteId,
   TooMuchWaits,
   takeRejectedSaves,
 } from './pending-changes.ts'
@@ -112,7 +113,7 @@ async function keep(accountId: string, what: Change): Promise<number | undefined
     return await storeChange(accountId, what)
   } catch (error) {
     if (error instanceof TooMuchWaits) return storeOnceSent(accountId, what)
-    await perform(what, readToken() ?? '', browserApi.learning)
+    await storeNoteId(what, await perform(what, readToken() ?? '', browserApi.learning))
     return undefined
   }
 }

@@ -33,6 +33,8 @@ export class TooMuchWaits extends Error {}
 /** Ids are needed while the page in which the note was written is open, and for drafts of changes to it. */
 const MAX_NOTE_IDS = 1_000
 const STORE = 'changes'
+/** Ids that the browser could not store. */
+const idsInMemory = new Map<string, string>()
 
 /** Returns its `seq`. Rejects with TooMuchWaits, and where the browser stores nothing. */
 export async function storeChange(accountId: string, change: Change): Promise<number> {
@@ -55,7 +57,7 @@ async function replacedBy(
   if (change.kind === 'save')
     return before.filter((one) => one.kind === 'save' && one.playlistId === change.playlistId)
   // Once its page is loaded again, a note that was written here has the server's id.
-  const serverIdOf = async (id: string) => (await answerOf<string | undefined>(noteIds.get(id))) ?? id
+  const serverIdOf = (id: string) => serverIdIn(noteIds, id)
   const id = await serverIdOf(idOf(change))
   const replaced: PendingChange[] = []
   for (const one of before)
@@ -78,12 +80,26 @@ export async function pendingChanges(accountId: string): Promise<PendingChange[]
 
 /** For a change that the server has, or no longer needs. `noteId`: the server's id of a note that was added. */
 export async function dropChange(change: PendingChange, noteId?: string): Promise<void> {
-  await inTransaction([STORE, 'noteIds'], 'readwrite', async (of) => {
+  // On its own: a full storage takes no id, but still lets the change be deleted.
+  await storeNoteId(change, noteId)
+  await inTransaction([STORE], 'readwrite', async (of) => {
     of(STORE).delete(change.seq)
-    if (!noteId || change.kind === 'save') return
-    if ((await answerOf<number>(of('noteIds').count())) >= MAX_NOTE_IDS) of('noteIds').clear()
-    of('noteIds').put(noteId, idOf(change))
   })
+}
+
+/** Of a note that was added: in memory, where the browser cannot store it. */
+export async function storeNoteId(change: Change, noteId: string | undefined): Promise<void> {
+  if (!noteId || change.kind === 'save') return
+  const draftKey = idOf(change)
+  idsInMemory.set(draftKey, noteId)
+  const storing = inTransaction(['noteIds'], 'readwrite', async (of) => {
+    if ((await answerOf<number>(of('noteIds').count())) >= MAX_NOTE_IDS) of('noteIds').clear()
+    of('noteIds').put(noteId, draftKey)
+  })
+  await storing.then(
+    () => idsInMemory.delete(draftKey),
+    () => undefined,
+  )
 }
 
 export async function rejectChange(change: PendingChange, rejected: Rejection): Promise<void> {
@@ -110,9 +126,12 @@ export async function takeRejectedSaves(
 
 /** The server's id of a note; the same id if it was not written here. */
 export async function serverNoteId(noteId: string): Promise<string> {
-  return inTransaction(['noteIds'], 'readonly', async (of) => {
-    return (await answerOf<string | undefined>(of('noteIds').get(noteId))) ?? noteId
-  })
+  const read = inTransaction(['noteIds'], 'readonly', (of) => serverIdIn(of('noteIds'), noteId))
+  return read.catch(() => idsInMemory.get(noteId) ?? noteId)
+}
+
+async function serverIdIn(noteIds: IDBObjectStore, id: string): Promise<string> {
+  return idsInMemory.get(id) ?? (await answerOf<string | undefined>(noteIds.get(id))) ?? id
 }
 
 /** The draft keys of notes that were written here, by the server's ids; none where the browser stores nothing. */

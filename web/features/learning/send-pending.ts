@@ -86,12 +86,13 @@ async function sendChanges(sender: Sender): Promise<boolean> {
 /** False when it has to be sent again. */
 async function sendChange(change: PendingChange, { token }: Sender): Promise<boolean> {
   try {
-    await dropChange(change, await perform(change, token))
+    const noteId = await perform(change, token)
+    await dropChange(change, noteId).catch(() => undefined)
   } catch (error) {
     if (isLater(error)) return false
     const { code, status, message } = error as ApiError
     // The note was deleted on another device meanwhile.
-    if (code === 'note_not_found') await dropChange(change)
+    if (code === 'note_not_found') await dropChange(change).catch(() => undefined)
     else await rejectChange(change, { code, status, message }).catch(() => undefined)
   }
   return true
@@ -113,7 +114,7 @@ export async function perform(change: Change, token: string, learning = plain): 
     )
     return note.data._id
   }
-  const params = { videoId, noteId: await serverNoteId(change.noteId).catch(() => change.noteId) }
+  const params = { videoId, noteId: await serverNoteId(change.noteId) }
   if (change.kind === 'removeNote') {
     await learning.removeNote({ params }, options(token))
     return undefined
