@@ -2,6 +2,7 @@ import { TOKEN_KEY } from '#contract/constants.ts'
 import { aLearner, apiOf } from './support/actors.ts'
 import { aCourseToLearn, tick } from './support/learning.ts'
 import { waiting } from './support/learning-offline.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, heldPlayer, test } from './support/player.ts'
 
 test.use({
@@ -229,4 +230,23 @@ test('whoever logs out is asked about waiting changes, even if no more code can 
   await logout.click()
   expect((await asked).message()).toContain('has not been sent yet')
   expect(await waiting(page)).toHaveLength(1)
+})
+
+test('a watched video that is played again before its progress is known stays watched', {
+  tag: '@once',
+}, async ({ page, site, player }) => {
+  const { address, videos, ids, token, progress } = await aCourseToLearn(page, site)
+  const [videoId = ''] = ids
+  const mark = { videoId, seconds: 600, watched: true, at: new Date().toISOString() }
+  await apiOf(site).learning.putMarks({ body: { marks: [mark] } }, { token })
+  const replies = await lateReplies(page, /\/learning\/course\/[\w-]+$/)
+  await page.goto(`${address}?video=${videos[0]?._id}&at=5`)
+  const play = page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true })
+  const held = await heldPlayer(page, player, videoId, play)
+  await replies.done
+  await held.pauseAt(8)
+  await expect.poll(async () => (await progress()).videos[0]).toMatchObject({ seconds: 8, watched: true })
+  await page.keyboard.press('Escape')
+  replies.release()
+  await expect(tick(page, videos[0]?.title)).toHaveAttribute('aria-pressed', 'true')
 })

@@ -40,6 +40,8 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
   const begin = { ids: from === 1 ? videos.map(({ videoName }) => videoIdOf(videoName) ?? '') : [], total }
   let now = startOf(begin, null)
   let before: Seen[] = []
+  /** What an answer may lack when it arrives, in order: marks that waited, and those of this page. */
+  let since: Seen[] = []
   let isKept = false
   let marked: Promise<void> = Promise.resolve()
 
@@ -59,9 +61,13 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
       videos.length < total ? pathsOfVideos(playlistId, total) : [],
     )
   }
+  function apply(seen: Seen[]) {
+    since.push(...seen)
+    tell(afterMarks(now, seen))
+  }
   function mark(seen: Seen[]) {
     marked = storeMarks(seen.map(markOf))
-    tell(afterMarks(now, seen))
+    apply(seen)
     void marked.then(sendPending).then(storeProgress)
   }
   /** Marks that do not come from a player add no time played. */
@@ -92,10 +98,8 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
       (mark) =>
         mark.playlistId === playlistId || start.videos.some(({ videoId }) => videoId === mark.videoId),
     )
-    // The player may have moved on meanwhile.
-    const since = now.isTouched ? [...now.videos, ...now.others].filter(isBegun) : []
-    const loaded = afterMarks(start, [...waiting, ...since])
-    tell({ ...loaded, state: told ? 'known' : 'unknown' })
+    since = [...waiting, ...since]
+    tell({ ...afterMarks(start, since), state: told ? 'known' : 'unknown' })
   }
   void load()
 
@@ -108,7 +112,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     },
     reached(seen, isLeaving = false) {
       if (!isLeaving) return mark([seen])
-      tell(afterMarks(now, [seen]))
+      apply([seen])
       putMarkLeaving(markOf(seen))
       void storeProgress()
     },
@@ -128,6 +132,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
       await sendPending()
       const { data } = await browserApi.learning.resetCourse({ params: { playlistId } })
       remember(begun)
+      since = []
       tell({ ...startOf(begin, data), state: 'known' })
       void storeProgress()
     },

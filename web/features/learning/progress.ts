@@ -37,8 +37,6 @@ export interface Progress {
   resume: { index: number; seconds: number } | null
   certificate: string | null
   saved: boolean
-  /** Something was marked in this page. */
-  isTouched: boolean
 }
 
 const untouched = (videoId: string): VideoProgress => ({ videoId, seconds: 0, duration: 0, watched: false })
@@ -56,7 +54,6 @@ export function startOf(begin: { ids: string[]; total: number }, told: CoursePro
     resume: index >= 0 ? { index, seconds: told?.resume?.seconds ?? 0 } : null,
     certificate: told?.certificate ?? null,
     saved: told?.saved ?? false,
-    isTouched: false,
   }
 }
 
@@ -91,7 +88,6 @@ export function afterMarks(progress: Progress, marks: Seen[]): Progress {
     others,
     watched: countWatched(videos) + countWatched(others),
     resume: [...videos, ...others].some(isBegun) ? next : null,
-    isTouched: true,
   }
 }
 
