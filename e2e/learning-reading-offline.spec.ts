@@ -2,11 +2,19 @@ import sharp from 'sharp'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { demoCourses, tick as tickOf } from './support/learning.ts'
-import { cached, cachedReply, logOut, onCourse, signIn } from './support/learning-offline.ts'
+import { demoCourses, noteIn, tick as tickOf } from './support/learning.ts'
+import {
+  cached,
+  cachedReply,
+  logOut,
+  onCourse,
+  openNotes,
+  playerReady,
+  signIn,
+} from './support/learning-offline.ts'
 import { startUselessNetwork } from './support/networks/useless-network.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
-import { workerReady } from './support/service-worker.ts'
+import { backgroundSync, workerReady } from './support/service-worker.ts'
 import {
   atBothSizes,
   expect,
@@ -218,3 +226,48 @@ function menusFetched(page: Page): Promise<string[]> {
       .sort(),
   )
 }
+
+test('notes that were sent are read offline as they are, however they were sent', { tag: '@once' }, async ({
+  page,
+  context,
+  site,
+}) => {
+  const { _id, ids, tick, token } = await onCourse(page, site)
+  const videoId = ids[2] ?? ''
+  await tick.click()
+  await expect.poll(() => cached(page)).toContain(`/course/${_id}`)
+  await page.reload()
+  await playerReady(page)
+  const saved = () => cachedReply(page, '/learning/saved')
+  await expect.poll(saved).not.toBe('')
+  await page.getByRole('button', { name: 'Save for later', exact: true }).click()
+  await expect.poll(saved).toContain(_id)
+  const dialog = await openNotes(page)
+  await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
+  const text = dialog.getByLabel('Your note at 0:00')
+  const save = async (words: string) => {
+    await text.fill(words)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(text).toBeHidden()
+  }
+  await dialog.getByRole('button', { name: 'Write a note at 0:00' }).click()
+  await save('Loops end.')
+  const copy = (one: Page) => cachedReply(one, `/learning/notes/${videoId}`)
+  await expect.poll(() => copy(page)).toContain('Loops end.')
+
+  await context.setOffline(true)
+  await page.reload()
+  await dialog.getByText('Notes', { exact: true }).click()
+  await expect(noteIn(dialog, 'Loops end.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Edit the note at 0:00' }).click()
+  await save('Loops end where they began.')
+  const other = await context.newPage()
+  await page.close()
+  await context.setOffline(false)
+  await backgroundSync(other, site.url, 'learning')
+  const { learning } = apiOf(site)
+  const sent = async () => (await learning.listNotes({ params: { videoId } }, { token })).data
+  await expect.poll(sent).toMatchObject([{ text: 'Loops end where they began.' }])
+  await other.goto('/robots.txt')
+  await expect.poll(() => copy(other)).toContain('Loops end where they began.')
+})

@@ -51,7 +51,7 @@ async function cacheDocument(path: string, isSaving: boolean): Promise<void> {
   await cache(key, response)
 }
 
-async function fetchReply(path: string, { accountId, token }: Owner): Promise<void> {
+export async function fetchReply(path: string, { accountId, token }: Owner): Promise<void> {
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' }
   const response = await fetch(API_BASE + path, { headers }).catch(() => undefined)
   if (response?.ok) await cache(keyOfReply(path), response, accountId)

@@ -30,6 +30,12 @@ export async function findCached(key: string, accountId?: string): Promise<Cache
   })
 }
 
+/** Of all entries. */
+export async function cachedKeys(): Promise<string[]> {
+  const keys = await withStores('readonly', (store) => answerOf<string[]>(store('cached').getAllKeys()))
+  return keys ?? []
+}
+
 /** Replaces the entry. Stored only while its owner is signed in; the oldest are evicted. */
 export async function cache(key: string, response: Response, accountId?: string): Promise<void> {
   const body = await response.arrayBuffer()

@@ -1,5 +1,7 @@
 import { readOwner } from '#web/features/learning/owner.ts'
+import type { Change } from '#web/features/learning/pending-changes.ts'
 import { sendPendingOf } from '#web/features/learning/send-pending.ts'
+import { renewReplies } from './renew-replies.ts'
 
 /**
  * Sends the waiting changes of the account whose learning this browser stores. Rejects when the browser
@@ -9,5 +11,8 @@ export async function sendInBackground(): Promise<void> {
   const owner = await readOwner().catch(() => undefined)
   if (!owner?.token) return
   const { accountId, token } = owner
-  if (!(await sendPendingOf({ accountId, token }))) throw new Error('Not everything could be sent')
+  const sent: Change[] = []
+  const isDone = await sendPendingOf({ accountId, token }, (change) => sent.push(change))
+  await renewReplies(sent)
+  if (!isDone) throw new Error('Not everything could be sent')
 }

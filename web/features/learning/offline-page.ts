@@ -1,4 +1,5 @@
 import { languageOfPath, pathIn, withoutPrefix } from '#contract/interface-languages.ts'
+import type { Change } from './pending-changes.ts'
 
 const COURSE = /^\/creator\/[^/]+\/[^/]+\/[^/]+\/([\w-]{36})$/
 const OWN_PAGE = /^\/learning(?:\/notes\/[\w-]{36})?$/
@@ -29,7 +30,11 @@ export function offlinePageOfReply(path: string): string | null {
 }
 
 /** Messages between pages and service worker. */
-export type ToWorker = ({ kind: 'keep' } & CachedPage) | ({ kind: 'reply' } & CachedReply) | { kind: 'ages' }
+export type ToWorker =
+  | ({ kind: 'keep' } & CachedPage)
+  | ({ kind: 'reply' } & CachedReply)
+  | { kind: 'sent'; change: Change }
+  | { kind: 'ages' }
 export interface Age {
   kind: 'age'
   page: string

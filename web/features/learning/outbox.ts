@@ -19,7 +19,7 @@ import {
 } from './pending-changes.ts'
 import { pendingMarks } from './pending-marks.ts'
 import { perform, SENT_CHANNEL, sendPendingOf } from './send-pending.ts'
-import { askForSync } from './sync.ts'
+import { askForSync, renewCached } from './sync.ts'
 import { rememberWaiting, reviewWaiting } from './waiting.ts'
 
 /** How long a page waits for the server before it says that a change is stored for later. Milliseconds. */
@@ -57,7 +57,8 @@ export function sendPending(): Promise<void> {
     if (!token || !accountId) return
     // A network that swallows everything reports no error.
     const late = setTimeout(() => void askForSync(), SOON)
-    const isDone = await sendPendingOf({ accountId, token }).finally(() => clearTimeout(late))
+    const sent = sendPendingOf({ accountId, token }, (change) => void renewCached(change))
+    const isDone = await sent.finally(() => clearTimeout(late))
     await reviewWaiting(async () => !isDone || (await waitsToBeSent()))
     sendAgain(isDone)
     if (!isDone) await askForSync()

@@ -29,10 +29,11 @@ export const SENT_CHANNEL = 'learning-sent'
 
 /**
  * Sends the waiting changes of an account: marks by time, everything else in order. One sender at a time in
- * all tabs and the service worker. Returns whether nothing has to be sent again later.
+ * all tabs and the service worker. Returns whether nothing has to be sent again later. `onSent` is told each change to
+ * saved courses and notes that was sent.
  */
-export async function sendPendingOf(sender: Sender): Promise<boolean> {
-  const send = async () => (await sendMarks(sender)) && (await sendChanges(sender))
+export async function sendPendingOf(sender: Sender, onSent: (change: Change) => void): Promise<boolean> {
+  const send = async () => (await sendMarks(sender)) && (await sendChanges(sender, onSent))
   return navigator.locks ? navigator.locks.request('learning-marks', send) : send()
 }
 
@@ -69,7 +70,7 @@ async function sendBatch(marks: PendingMark[], sender: Sender): Promise<PendingM
   }
 }
 
-async function sendChanges(sender: Sender): Promise<boolean> {
+async function sendChanges(sender: Sender, onSent: (change: Change) => void): Promise<boolean> {
   const settled = new Set<number>()
   for (;;) {
     // Where the browser stores nothing, nothing waits.
@@ -79,6 +80,7 @@ async function sendChanges(sender: Sender): Promise<boolean> {
     if (!(await sendChange(change, sender))) return false
     // With its storage full, the browser may be unable to delete it: if the next page sends it again, nothing changes.
     settled.add(change.seq)
+    onSent(change)
     tellAll()
   }
 }

@@ -1,3 +1,6 @@
+import type { ToWorker } from './offline-page.ts'
+import type { Change } from './pending-changes.ts'
+
 /** Tag of the background sync that the service worker is asked for. */
 export const SYNC_TAG = 'learning'
 
@@ -11,4 +14,10 @@ export async function askForSync(): Promise<void> {
   } catch {
     // The person has switched background sync off: the next page sends it.
   }
+}
+
+/** Lets the service worker renew what it has cached from before a change that was sent. */
+export async function renewCached(change: Change): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  registration?.active?.postMessage({ kind: 'sent', change } satisfies ToWorker)
 }
