@@ -18,7 +18,7 @@ const everyPage = [
     test: new RegExp(
       [
         '/contract/(api|client|constants|endpoint|errors|interface-languages|kolam|playlist-address|shorten|subject-sign|uuid)[.]',
-        '/web/(api/(before-hydration|browser|client|context|facts|in-words|keep-page-data|page-data|script-mark|use-facts|session/[a-z-]+)[.]|base[.]|storage/(storage|drafts-of-tab)[.]|features/sessions/(route-guard|session-keeper)[.]|messages/(address|language|compiled/(shell|errors|ui))[.])',
+        '/web/(api/(before-hydration|browser|client|context|facts|in-words|keep-page-data|page-data|script-mark|use-facts|session/(?!log-out)[a-z-]+)[.]|base[.]|storage/(storage|drafts-of-tab)[.]|features/sessions/(route-guard|session-keeper)[.]|messages/(address|language|compiled/(shell|errors|ui))[.])',
         '/web/features/shell/(colour-switch|data-saver-switch|menu-trigger)[.]',
         '/web/features/shell/[a-z-]+[.]module[.]css',
         '/web/features/languages/(chosen-language|language-(links|menu|row)|remembered)[.]',

@@ -39,6 +39,8 @@ type Options = {
   /** The key of a mailed link, sent in the header of that name. */
   inboxKey?: string
   signal?: AbortSignal
+  /** The request outlives the page. */
+  keepalive?: boolean
 }
 
 interface LooseInput {

@@ -8,9 +8,9 @@ import { readToken } from './session/token.ts'
  */
 export function overFetch(unanswered: () => string): Send {
   return async (call) => {
-    const { path, signal } = call
+    const { path, signal = null, keepalive = false } = call
     try {
-      const response = await fetch(API_BASE + path, { ...requestOf(call), signal: signal ?? null })
+      const response = await fetch(API_BASE + path, { ...requestOf(call), signal, keepalive })
       return { status: response.status, body: await response.json() }
     } catch (error) {
       if (signal?.aborted) throw error

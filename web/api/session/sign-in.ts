@@ -2,11 +2,8 @@ import { ApiError, isTemporary } from '#contract/client.ts'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import type { SignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
-import { clearDraftsOfTab } from '#web/storage/drafts-of-tab.ts'
-import { RECENT_SEARCHES_KEY, readStored, removeStored } from '#web/storage/storage.ts'
-import { deleteLearningDatabase } from './learning-database.ts'
+import { readStored } from '#web/storage/storage.ts'
 import { readToken, removeToken, storeToken, storeUser } from './token.ts'
-import { clearWayBack } from './way-back.ts'
 
 let nextStop: string | undefined
 
@@ -23,19 +20,10 @@ export function startSession({ token, user }: SignedIn['data'], next: string): b
   return false
 }
 
-/** Clears the session, which the server has ended, and goes to a page for visitors. */
-export function endSession(next: string): void {
+/** For a session that the server has ended. */
+export function removeSession(next: string): void {
   nextStop = next
-  void clearTyped()
   removeToken()
-}
-
-/** Drafts and searches are not for the next person on this browser. */
-function clearTyped(): Promise<void> {
-  clearDraftsOfTab()
-  clearWayBack()
-  removeStored('browser', RECENT_SEARCHES_KEY)
-  return deleteLearningDatabase()
 }
 
 /** Where to go after the session has changed in this tab; returned once. */
@@ -77,24 +65,5 @@ export async function refreshSession(): Promise<void> {
     if (isTemporary(error)) return
     await replacing
     if (readToken() === token) removeToken()
-  }
-}
-
-/**
- * Signs out on this device: the token is removed, and the page is reloaded. The server ends the session if it can be
- * reached; otherwise it lasts until it expires or is ended among the devices of the profile, but nobody has its token.
- */
-export async function logOut(): Promise<void> {
-  try {
-    await browserApi.accounts.logout()
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-  } finally {
-    const cleared = clearTyped()
-    // Synchronously: nothing is created again for a session that is ending.
-    removeStored('browser', TOKEN_KEY)
-    await cleared
-    removeToken()
-    window.location.reload()
   }
 }

@@ -1,4 +1,4 @@
-import { logOut } from '#web/api/session/sign-in.ts'
+import { logOut } from '#web/api/session/log-out.ts'
 import * as text from '#web/messages/compiled/leaving.ts'
 import { mayWait } from './waiting.ts'
 

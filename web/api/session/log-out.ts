@@ -1,0 +1,46 @@
+import { ApiError } from '#contract/client.ts'
+import { TOKEN_KEY } from '#contract/constants.ts'
+import { browserApi } from '#web/api/browser.ts'
+import { clearDraftsOfTab } from '#web/storage/drafts-of-tab.ts'
+import { RECENT_SEARCHES_KEY, removeStored } from '#web/storage/storage.ts'
+import { deleteLearningDatabase } from './learning-database.ts'
+import { removeSession } from './sign-in.ts'
+import { removeToken } from './token.ts'
+import { clearWayBack } from './way-back.ts'
+
+/** How long signing out waits for the server: on a network that swallows everything there is no answer. Milliseconds. */
+const PATIENCE = 3_000
+
+/** Clears the session, which the server has ended, and goes to a page for visitors. */
+export function endSession(next: string): void {
+  void clearTyped()
+  removeSession(next)
+}
+
+/**
+ * Signs out on this device: the token is removed, and the page is reloaded. The server ends the session if it can be
+ * reached; otherwise it lasts until it expires or is ended among the devices of the profile, but nobody has its token.
+ */
+export async function logOut(): Promise<void> {
+  try {
+    const ended = browserApi.accounts.logout({}, { keepalive: true })
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  } finally {
+    const cleared = clearTyped()
+    // Synchronously: nothing is created again for a session that is ending.
+    removeStored('browser', TOKEN_KEY)
+    await cleared
+    removeToken()
+    window.location.reload()
+  }
+}
+
+/** Drafts and searches are not for the next person on this browser. */
+function clearTyped(): Promise<void> {
+  clearDraftsOfTab()
+  clearWayBack()
+  removeStored('browser', RECENT_SEARCHES_KEY)
+  return deleteLearningDatabase()
+}
