@@ -248,3 +248,25 @@ test('a playlist is published once, however often it is sent after its answer wa
   const { data } = await apiOf(site).publishing.getAll({}, { token })
   expect(data.map((card) => card.name)).toEqual([name])
 })
+
+test('links that could not be looked up are still in the field after a reload', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Bamboo', 'Splitting').join(' ')
+  await signedIn(page, site, (await aCreator(site)).token)
+  await page.goto('/dash?upload')
+  const upload = page.getByRole('dialog')
+  const link = upload.getByLabel('Video link')
+  await page.route('**/api/v1/video/lookup**', (route) => route.abort('internetdisconnected'))
+  await link.fill(links)
+  await link.press('Enter')
+  await expect(upload.getByRole('alert')).toContainText('No answer from the server')
+  await page.unroute('**/api/v1/video/lookup**')
+
+  await page.reload()
+  await expect(upload.getByText('Your draft is still here.')).toBeVisible()
+  await expect(link).toHaveValue(links)
+  await upload.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(upload.getByText('2 videos added')).toBeVisible()
+  await expect(link).toHaveValue('')
+})

@@ -7,6 +7,8 @@ import { useDraft } from '#web/storage/use-draft.ts'
 /** Videos that are about to be added to a course. */
 export type AddDraft = {
   videos: PendingVideo[]
+  /** What is in the field for links. */
+  typed: string
   /** Links that are being looked up. */
   links: string[]
   imported: PendingImport
@@ -15,7 +17,7 @@ export type AddDraft = {
 }
 
 export function noVideos(): AddDraft {
-  return { videos: [], links: [], imported: noImport(), sources: [] }
+  return { videos: [], typed: '', links: [], imported: noImport(), sources: [] }
 }
 
 /** The selected videos of an import are appended. */
@@ -58,7 +60,7 @@ export function useUploadDraft(creatorId: string) {
   return useDraft(`upload:${creatorId}`, emptyDraft, { place: 'browser', isBlank: isEmpty })
 }
 
-function isEmpty({ name, description, language, category, videos, links, imported }: Draft): boolean {
-  const isTyped = name || description || language || imported.text
+function isEmpty({ name, description, language, category, videos, typed, links, imported }: Draft): boolean {
+  const isTyped = name || description || language || typed || imported.text
   return !isTyped && category.length + videos.length + links.length === 0
 }

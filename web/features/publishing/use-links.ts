@@ -16,21 +16,20 @@ export type Problem = { link: string; kind: 'wrong' | 'absent'; message: string 
  * looked up when it is opened again. `held` are the short links that are there already.
  */
 export function useLinks(
-  { links }: Pick<AddDraft, 'links'>,
+  { typed, links }: Pick<AddDraft, 'typed' | 'links'>,
   onDraft: (change: (now: AddDraft) => Partial<AddDraft>) => void,
   held: string[],
 ) {
-  const [typed, setTyped] = useState('')
   const [problems, setProblems] = useState<Problem[]>([])
   const [unreached, setUnreached] = useState<string>()
-  const latest = useRef({ links, held })
+  const latest = useRef(held)
   /** Of the links that were looked up one after the other. */
   const wrong = useRef<Problem[]>([])
   const isAlone = useRef(false)
   const [next] = links
 
   useEffect(() => {
-    latest.current = { links, held }
+    latest.current = held
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one link after the other
@@ -40,7 +39,7 @@ export function useLinks(
       return
     }
     let isWanted = true
-    void lookUp(next, new Set(latest.current.held)).then((outcome) => {
+    void lookUp(next, new Set(latest.current)).then((outcome) => {
       if (isWanted) settle(next, outcome)
     })
     return () => {
@@ -54,7 +53,7 @@ export function useLinks(
     type(given.some((link) => videoIdOf(link)) ? '' : typed)
     if (given.length === 0) return
     if (!given.some((link) => videoIdOf(link))) {
-      setTyped('')
+      onDraft(() => ({ typed: '' }))
       setProblems([{ link: input.trim(), kind: 'wrong', message: text.invalidLink() }])
       return
     }
@@ -63,7 +62,7 @@ export function useLinks(
   }
 
   function type(value: string): void {
-    setTyped(value)
+    onDraft(() => ({ typed: value }))
     setProblems([])
     setUnreached(undefined)
   }
@@ -84,16 +83,14 @@ export function useLinks(
     const [only] = wrong.current
     if (!only) return
     setProblems(wrong.current)
-    if (isAlone.current && only.kind === 'absent') setTyped((since) => since || only.link)
+    if (isAlone.current && only.kind === 'absent') onDraft((now) => ({ typed: now.typed || only.link }))
     wrong.current = []
   }
 
   /** Links that could not be looked up stay in the field. */
   function giveUp(message: string): void {
-    const left = latest.current.links
     wrong.current = []
-    onDraft(() => ({ links: [] }))
-    setTyped((since) => [...left, since].filter(Boolean).join(' '))
+    onDraft((now) => ({ links: [], typed: [...now.links, now.typed].filter(Boolean).join(' ') }))
     setUnreached(message)
   }
 
