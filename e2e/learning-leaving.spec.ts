@@ -1,4 +1,4 @@
-import { signedIn } from './support/actors.ts'
+import { apiOf, signedIn } from './support/actors.ts'
 import { aCourseToLearn } from './support/learning.ts'
 import { waiting } from './support/learning-offline.ts'
 import { startUselessNetwork } from './support/networks/useless-network.ts'
@@ -83,4 +83,19 @@ test.describe('without a connection', () => {
       await expect.poll(async () => (await progress()).videos[0]?.watched).toBe(true)
     })
   })
+})
+
+test('what a phone with a slow clock reports on leaving counts, beside a device whose clock is right', {
+  tag: '@once',
+}, async ({ page, site, player }) => {
+  const { address, ids, token, progress } = await aCourseToLearn(page, site)
+  const mark = { videoId: ids[0] ?? '', seconds: 50, at: new Date().toISOString() }
+  await apiOf(site).learning.putMarks({ body: { marks: [mark] } }, { token })
+  await page.clock.install({ time: Date.now() - 3_600_000 })
+  await page.goto(address)
+  await page.getByRole('link', { name: /^Resume/ }).click()
+  const held = await heldPlayer(page, player, mark.videoId)
+  await held.to(333)
+  await page.goto('/robots.txt')
+  await expect.poll(async () => (await progress()).videos[0]?.seconds).toBeGreaterThanOrEqual(333)
 })

@@ -127,6 +127,8 @@ export const learning = {
     failures: ['video_not_found', 'playlist_not_found'],
     body: z.object({
       marks: z.array(Mark).min(1).max(limits.marksAtOnce),
+      /** What the clock of the device says while it sends. If that is more than a minute wrong, `at` is corrected by it. */
+      now: Time.optional(),
     }),
     reply: z.object({ data: z.object({ taken: z.number().int() }) }),
   }),

@@ -17,6 +17,8 @@ import { followMarks, intoCourses, leaveUnbegun, type Step } from './course-prog
 const MAX_COURSES_OF_VIDEO = 20
 /** Players report every ten seconds: this much of a first mark may have been watched before it. */
 const FIRST_SECONDS = 15
+/** A clock that seems no more wrong than this may be right: the request was on its way, too. Milliseconds. */
+const CLOCK_TOLERANCE = 60_000
 
 /**
  * Stores how far the viewer is in videos; of two marks for a video the later one counts, in whichever order
@@ -44,6 +46,17 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new 
   const takenBack = counted.filter((mark) => !mark.watched && mark.seconds === 0 && isSaid(mark))
   await leaveUnbegun(tx, viewer.id, idsOf(takenBack))
   return counted.length
+}
+
+/**
+ * The marks of a device that tells its time, as if its clock were right: on a slow one they would seem older than those of
+ * another device, and be lost. Those that waited for days stay old.
+ */
+export function byOurClock({ marks, now }: { marks: Mark[]; now?: string | undefined }): Mark[] {
+  const behind = now ? Date.now() - Date.parse(now) : 0
+  if (Math.abs(behind) <= CLOCK_TOLERANCE) return marks
+  const corrected = (at: string) => new Date(Math.max(0, Date.parse(at) + behind)).toISOString()
+  return marks.map((mark) => ({ ...mark, at: corrected(mark.at) }))
 }
 
 type TimedMark = Omit<Mark, 'at'> & { at: Date }

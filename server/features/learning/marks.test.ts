@@ -172,30 +172,6 @@ test('a tick stays when the player reports the same video later in one batch', a
   expect([watched, videos[0]?.seconds, videos[1]?.seconds]).toEqual([2, 12, 3])
 })
 
-test('a mark from the future counts as now, so that a later one still wins', async () => {
-  const course = await aCourse()
-  const [first] = course.ids
-
-  await put(course.token, aMark(first, 50, { at: ago(-86_400) }))
-  await put(course.token, aMark(first, 55, { at: new Date(Date.now() + 1_000).toISOString() }))
-
-  expect((await courseOf(app, course)).videos[0]?.seconds).toBe(55)
-
-  // On a device whose clock is an hour fast, everything happens in the future.
-  const [, second, third] = course.ids
-  await put(
-    course.token,
-    aMark(second, 30, { at: ago(-3_600) }),
-    aMark(third, 20, { at: ago(-3_500) }),
-    aMark(second, 10, { at: ago(-3_700) }),
-    aMark(third, 40, { at: ago(-3_590) }),
-  )
-  expect(await courseOf(app, course)).toMatchObject({
-    resume: { videoId: second, seconds: 10 },
-    videos: [{ seconds: 55 }, { seconds: 10 }, { seconds: 40 }, {}, {}],
-  })
-})
-
 test('the same video in two courses is watched once', async () => {
   const one = await aCourse()
   const other = await aCourse()

@@ -45,7 +45,7 @@ export function putMarkLeaving(mark: Mark): void {
     method: 'PUT',
     keepalive: true,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ marks: [mark] }),
+    body: JSON.stringify({ marks: [mark], now: mark.at }),
   }).then(
     async (reply) => {
       await kept

@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { aCategoryPath, aCreator } from '#testing/build.ts'
+import { aCourseToLearn, ago, aMark, courseOf, sendMarks } from '#testing/learning.ts'
+
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 86_400
+
+let app: TestApp
+let aCourse: () => ReturnType<typeof aCourseToLearn>
+
+beforeAll(async () => {
+  app = await startApp()
+  const [creator, category] = [await aCreator(app), await aCategoryPath(app)]
+  aCourse = () => aCourseToLearn(app, { creator, category })
+})
+
+const put = (token: string, ...marks: object[]) => sendMarks(app, token, marks)
+
+/** Sends a mark of a device whose clock is so many seconds slow. */
+const putSlow = (token: string, slow: number, mark: ReturnType<typeof aMark>) =>
+  app.api.learning.putMarks({ body: { marks: [mark], now: ago(slow) } }, { token })
+
+test('a mark from the future counts as now, so that a later one still wins', async () => {
+  const course = await aCourse()
+  const [first] = course.ids
+
+  await put(course.token, aMark(first, 50, { at: ago(-86_400) }))
+  await put(course.token, aMark(first, 55, { at: new Date(Date.now() + 1_000).toISOString() }))
+
+  expect((await courseOf(app, course)).videos[0]?.seconds).toBe(55)
+
+  // On a device whose clock is an hour fast, everything happens in the future.
+  const [, second, third] = course.ids
+  await put(
+    course.token,
+    aMark(second, 30, { at: ago(-3_600) }),
+    aMark(third, 20, { at: ago(-3_500) }),
+    aMark(second, 10, { at: ago(-3_700) }),
+    aMark(third, 40, { at: ago(-3_590) }),
+  )
+  expect(await courseOf(app, course)).toMatchObject({
+    resume: { videoId: second, seconds: 10 },
+    videos: [{ seconds: 55 }, { seconds: 10 }, { seconds: 40 }, {}, {}],
+  })
+})
+
+test('what happens on a phone with a slow clock counts, beside a device whose clock is right', async () => {
+  const course = await aCourse()
+  const [first, second] = course.ids
+  await put(course.token, aMark(first, 100), aMark(second, 20))
+
+  await putSlow(course.token, HOUR, aMark(first, 0, { watched: false, at: ago(HOUR + 5) }))
+  await putSlow(course.token, HOUR, aMark(second, 70, { at: ago(HOUR + 3) }))
+
+  expect(await courseOf(app, course)).toMatchObject({
+    watched: 0,
+    resume: { videoId: second, seconds: 70 },
+    videos: [{ seconds: 0 }, { seconds: 70 }, {}, {}, {}],
+  })
+})
+
+test('what waited for days on a phone with a wrong clock is as old as it is', async () => {
+  const course = await aCourse()
+  const [first] = course.ids
+  await put(course.token, aMark(first, 80, { at: ago(DAY) }))
+
+  for (const slow of [10 * DAY, HOUR, -HOUR, -10 * DAY]) {
+    await putSlow(course.token, slow, aMark(first, 20, { at: ago(2 * DAY + slow) }))
+    expect([slow, (await courseOf(app, course)).videos[0]?.seconds]).toEqual([slow, 80])
+  }
+  await putSlow(course.token, -10 * DAY, aMark(first, 50, { at: ago(HOUR - 10 * DAY) }))
+  expect((await courseOf(app, course)).videos[0]?.seconds).toBe(50)
+})
+
+test('a clock that may be right is taken at its word: the request may have been slow', async () => {
+  const course = await aCourse()
+  const [first] = course.ids
+
+  await putSlow(course.token, MINUTE / 2, aMark(first, 20, { at: ago(MINUTE) }))
+  await put(course.token, aMark(first, 50, { at: ago(MINUTE - 10) }))
+
+  expect((await courseOf(app, course)).videos[0]?.seconds).toBe(50)
+})
+
+test.each([
+  ['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
+  ['9999-12-31T23:59:59Z', '1970-01-01T00:00:00Z'],
+  ['9999-12-31T23:59:59Z', '0000-01-01T00:00:00Z'],
+])('a mark of %s is stored when the clock says %s', async (at, now) => {
+  const course = await aCourse()
+
+  await app.api.learning.putMarks(
+    { body: { marks: [aMark(course.ids[0], 30, { at })], now } },
+    { token: course.token },
+  )
+
+  expect((await courseOf(app, course)).videos[0]?.seconds).toBe(30)
+})
+
+test('a time of the device that is none is rejected', async () => {
+  const { ids, token } = await aCourse()
+
+  const body = { marks: [aMark(ids[0], 1)], now: 'noon' }
+  const reply = await app.send({ method: 'PUT', path: '/learning/marks', body, token })
+
+  expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: 'now' }] } })
+})
