@@ -5,7 +5,7 @@ import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 // The browser logs every rejection of the API to its console.
-test.use({ expectedErrors: /status of 409/ })
+test.use({ expectedErrors: /status of 409|ERR_INTERNET_DISCONNECTED/ })
 
 test('a course is unpublished to a draft, published, copied and deleted, and each can be undone', {
   tag: '@wide',
@@ -118,4 +118,20 @@ test('a course is published once, however often the button is pressed until that
   await expect(page.getByRole('button', { name: 'Publish' })).not.toHaveAttribute('aria-disabled')
   await expect(page.getByText('This is a draft: only you see it.')).toBeVisible()
   expect(sent).toBe(1)
+})
+
+test('what was done is said in an alert when the code of messages cannot be loaded', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Carving', 'Inking', 'Printing', 'Fixing', 'Washing', 'Drying')
+  const { token, playlist } = await aPlaylist(site, 'Block printing', links)
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  await page.route('**/assets/toast-container*', (route) => route.abort('internetdisconnected'))
+  const said = page.waitForEvent('dialog')
+  // By its listener: until it is answered, the page answers nothing else.
+  page.once('dialog', (alert) => alert.accept())
+  await page.getByRole('button', { name: 'Delete Inking' }).click()
+  expect((await said).message()).toBe('Video Deleted Successfully')
+  await expect(page.getByRole('button', { name: /^Watch / })).toHaveCount(5)
 })

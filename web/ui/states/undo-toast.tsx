@@ -32,6 +32,7 @@ export function toastWithUndo(done: string, undo: () => void, within?: number): 
     within
       ? { autoClose: within, pauseOnHover: false, style: lasting(within) }
       : { autoClose: false, toastId: idOf(shown) },
+    done,
   )
 }
 
