@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { apiOf } from './support/actors.ts'
+import { untilRendered } from './support/inside.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, type Page, test } from './support/test.ts'
 
@@ -104,6 +105,30 @@ test('a browser with its data saver on gets no thumbnails, unless its user wants
   await readToTheEnd(page)
   expect(asked.length).toBeGreaterThan(0)
   await expect(page.getByRole('button', { name: 'Stop it from moving' })).toBeVisible()
+})
+
+test('with the data saver on, no course page is loaded ahead for a card that is touched', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/playlists')
+  const saver = page.getByRole('contentinfo').getByRole('switch', { name: 'Data saver' })
+  const card = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first()
+  const ahead = page.locator('link[rel="modulepreload"], link[rel="prefetch"]')
+  const before = await ahead.count()
+  const touch = async () => {
+    await card.focus()
+    await page.clock.runFor(1_000)
+    await untilRendered(page)
+  }
+  await touch()
+  expect(await ahead.count()).toBeGreaterThan(before)
+  await saver.click()
+  await expect(saver).toBeChecked()
+  await expect(ahead).toHaveCount(before)
+
+  await touch()
+  expect(await ahead.count()).toBe(before)
 })
 
 test("a dialog that opens and closes over a page does not reload the page's data", { tag: '@once' }, async ({

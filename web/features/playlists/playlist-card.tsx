@@ -10,6 +10,7 @@ import * as text from '#web/messages/compiled/playlists.ts'
 import { language as pageLanguage } from '#web/messages/language.ts'
 import card from '#web/ui/card.module.css'
 import { languageName } from '#web/ui/language-name.ts'
+import { usePrefetch } from '#web/ui/pictures/data-saver.ts'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { writtenIn } from '#web/ui/written-in.ts'
@@ -36,7 +37,7 @@ export function PlaylistCard({ playlist, isFirst, marked }: Props) {
           <Link
             className={card.link}
             to={playlistAddress(playlist)}
-            prefetch="intent"
+            prefetch={usePrefetch()}
             discover="none"
             lang={writtenIn(playlist.language, playlist.name)}
           >

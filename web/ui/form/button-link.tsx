@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { usePrefetch } from '#web/ui/pictures/data-saver.ts'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 import classes from './button-link.module.css'
 
@@ -10,7 +11,7 @@ export function ButtonLink({
   quiet,
   ...rest
 }: Looks & Omit<LinkProps, 'className' | 'prefetch'> & { 'data-for'?: string }) {
-  return <Link {...rest} className={quiet ? classes.quiet : classes.loud} prefetch="intent" />
+  return <Link {...rest} className={quiet ? classes.quiet : classes.loud} prefetch={usePrefetch()} />
 }
 
 /** The same for a place on this page, to which the browser scrolls by itself. */

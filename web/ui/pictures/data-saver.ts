@@ -27,6 +27,11 @@ export function useDataSaver(): boolean {
   return useSyncExternalStore(subscribe, isOn, () => false)
 }
 
+/** For links that are touched while scrolling: what they lead to is loaded ahead, unless data is saved. */
+export function usePrefetch(): 'intent' | 'none' {
+  return useDataSaver() ? 'none' : 'intent'
+}
+
 /** Stored on this device; without a choice the browser's own data saver setting decides. */
 export function setDataSaver(on: boolean): void {
   // Without storage the choice lasts until the page is left.
