@@ -9,7 +9,7 @@ const busy = {
   json: { status: 'fail', success: false, code: 'unavailable', message: 'Busy', error: 'Busy' },
 }
 
-test.use({ expectedErrors: /status of 503/ })
+test.use({ expectedErrors: /status of 503|ERR_FAILED|Failed to fetch|Error loading route module/ })
 
 /** From now on such reads fail. Returns how to let them succeed again. */
 async function failing(page: Page, ...addresses: string[]): Promise<() => Promise<void>> {
@@ -87,4 +87,20 @@ test('an approval while nothing can be loaded again leaves the list, and can be 
   await expect(notice).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(item.getByRole('button', { name: 'Approve' })).toBeVisible()
+})
+
+test('a link whose page needs code that cannot be loaded is followed by the browser, not forgotten', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.goto('/playlists')
+  await page.waitForLoadState('networkidle')
+  const course = page.getByRole('main').getByRole('article').getByRole('link').first()
+  const address = (await course.getAttribute('href')) ?? ''
+  await page.route('**/assets/playlist-*.js', (route) =>
+    route.request().frame().url().endsWith('/playlists') ? route.abort() : route.continue(),
+  )
+  await course.click()
+  await expect(page).toHaveURL(address)
+  await page.goBack()
+  await expect(page).toHaveURL('/playlists')
 })

@@ -3,7 +3,7 @@ import { readSession } from '#web/api/session/session.ts'
 import { onTokenChange } from '#web/api/session/token.ts'
 import { followTranslations } from '#web/features/languages/translated-text.ts'
 import { mayWait } from '#web/features/learning/waiting.ts'
-import { leaveLinksToBrowserOffline } from './links-offline.ts'
+import { goOnInsteadOfReloading, leaveLinksToBrowserOffline } from './links-offline.ts'
 
 followTranslations()
 
@@ -15,6 +15,7 @@ function begin() {
   // Browsers reject in private windows and when storage is off: the site then works as before.
   navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
   leaveLinksToBrowserOffline()
+  goOnInsteadOfReloading()
   void sayAge()
   void followSession()
   onTokenChange(() => void followSession())
