@@ -53,7 +53,8 @@ async function sendMarks(sender: Sender): Promise<boolean> {
  */
 async function sendBatch(marks: PendingMark[], sender: Sender): Promise<PendingMark[]> {
   try {
-    await plain.putMarks({ body: { marks: marks.map(withoutAccount) } }, options(sender.token))
+    const body = { marks: marks.map(withoutAccount), now: new Date().toISOString() }
+    await plain.putMarks({ body }, options(sender.token))
     return marks
   } catch (error) {
     if (isLater(error)) return []
