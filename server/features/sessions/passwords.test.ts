@@ -293,9 +293,8 @@ test('hashes are made in turns by caller: many from one address delay others by 
     await hashPassword('a good password', { address })
     made.push(address)
   }
-  const [crowd, other] = ['203.0.113.1', '198.51.100.1']
 
-  await Promise.all([...Array.from({ length: 12 }, () => hashFor(crowd)), hashFor(other)])
+  await Promise.all([...Array.from({ length: 12 }, () => hashFor('203.0.113.1')), hashFor('198.51.100.1')])
 
-  expect(made.indexOf(other)).toBeLessThan(6)
+  expect(made.indexOf('198.51.100.1')).toBeLessThan(6)
 })
