@@ -70,7 +70,7 @@ export const notes = {
     summary: 'Write a note at a second of a video',
     failures: ['video_not_found', 'too_many_notes'],
     params: z.object({ videoId: VideoId }),
-    /** The draft's own id makes the request idempotent: sent again with other words, it changes the same note. */
+    /** The draft's own id makes the request idempotent: sent again with other words, it changes the same note, unless that was edited. */
     body: NoteBody.extend({ draftKey: Id.optional() }),
     reply: z.object({ data: Note }),
   }),

@@ -13,7 +13,7 @@ interface NewNote {
   videoId: string
   seconds: number
   text: string
-  /** The same draft sent again makes no second note; with other words it changes the first. */
+  /** The same draft sent again makes no second note; with other words it changes the first, unless that was edited. */
   draftKey?: string | undefined
 }
 
@@ -23,11 +23,8 @@ export async function addNote(tx: Tx, viewer: Viewer, { videoId, ...input }: New
   if (!video) fail('video_not_found')
   await lockAccount(tx, viewer.id)
   // One that is there already needs no room.
-  const before = await noteOfDraft(tx, viewer, input.draftKey)
-  if (before) {
-    const isSame = before.seconds === input.seconds && before.text === input.text
-    return isSame ? before : editNote(tx, viewer, { ...input, videoId: before.videoId, noteId: before._id })
-  }
+  const before = await noteOfDraft(tx, viewer, input)
+  if (before) return before
   const [{ written } = { written: 0 }] = await tx
     .select({ written: count() })
     .from(notes)
@@ -40,12 +37,17 @@ export async function addNote(tx: Tx, viewer: Viewer, { videoId, ...input }: New
   return toNote(added ?? fail('gone_meanwhile'))
 }
 
-async function noteOfDraft(tx: Tx, viewer: Viewer, draftKey: string | undefined): Promise<Note | undefined> {
+/** The note of a draft that was sent before, now with these words, unless it was edited since. */
+async function noteOfDraft(
+  tx: Tx,
+  viewer: Viewer,
+  { draftKey, seconds, text }: Omit<NewNote, 'videoId'>,
+): Promise<Note | undefined> {
   if (draftKey === undefined) return undefined
-  const [found] = await tx
-    .select(noteColumns)
-    .from(notes)
-    .where(and(eq(notes.accountId, viewer.id), eq(notes.draftKey, draftKey)))
+  const ofDraft = and(eq(notes.accountId, viewer.id), eq(notes.draftKey, draftKey))
+  const isUnedited = eq(notes.updatedAt, notes.createdAt)
+  await tx.update(notes).set({ seconds, text }).where(and(ofDraft, isUnedited))
+  const [found] = await tx.select(noteColumns).from(notes).where(ofDraft)
   return found && toNote(found)
 }
 

@@ -75,8 +75,15 @@ test('a draft that is sent again with other words or another second changes its 
 
   expect(await send(4, 'Begin there')).toMatchObject({ _id: first._id, seconds: 4, text: 'Begin there' })
   expect(await send(9, 'Begin there')).toMatchObject({ _id: first._id, seconds: 9, text: 'Begin there' })
-  const own = (await app.api.learning.listNotes({ params }, { token })).data
-  expect(own.map(({ seconds, text }) => [seconds, text])).toEqual([[9, 'Begin there']])
+  const own = async () =>
+    (await app.api.learning.listNotes({ params }, { token })).data.map(({ seconds, text }) => [seconds, text])
+  expect(await own()).toEqual([[9, 'Begin there']])
+
+  // On another device, before the first one hears that its note has arrived.
+  const note = { params: { ...params, noteId: first._id } }
+  await app.api.learning.editNote({ ...note, body: { seconds: 9, text: 'Begin elsewhere' } }, { token })
+  await send(9, 'Begin there')
+  expect(await own()).toEqual([[9, 'Begin elsewhere']])
 })
 
 test('the last note that there is room for is stored once, too, when its answer is lost and it is sent again', async () => {
