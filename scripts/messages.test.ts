@@ -33,7 +33,7 @@ test('a message that was left in English is found', () => {
 /** Fields of bodies that pages send on their own, and nobody fills in. */
 const UNTYPED = new Set(
   `afterReload ticket passkey id rawId type authenticatorAttachment clientExtensionResults response clientDataJSON
-  authenticatorData signature userHandle attestationObject transports key field lengths thumbnail publishedAt draftKey source
+  authenticatorData signature userHandle attestationObject transports key field lengths thumbnail publishedAt draftKey now source
   channel complete draft seen playlistId videoId videoIds sections from add remove leave follow userId feedback feedbackId
   query marks seconds duration watched at played goal showsProgress reminders ids all settings kind shown mail state
   page`.split(/\s+/),
