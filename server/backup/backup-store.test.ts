@@ -104,7 +104,7 @@ test('the command line makes an encrypted backup, stores it and leaves nothing i
     code: 2,
     stderr: expect.stringContaining(`Line 2 of ${keyFile} is not a key`),
   })
-}, 300_000)
+}, 600_000)
 
 test.each([
   ['s3://backups', { bucket: 'backups', prefix: '' }],
