@@ -29,6 +29,7 @@ const descriptionLength = 160
 const load = pageData(async (api, { params }: Route.LoaderArgs | Route.ClientLoaderArgs) => {
   if (!isUuid(params.opportunityId)) throw data({ code: 'opportunity_not_found' }, { status: 404 })
   const { data: whole } = await api.opportunities.get({ params: { id: params.opportunityId } })
+  // As for the list, but not in a file shared with it: that would be one more script on both pages.
   const { comapanyName: _name, phone: _phone, category: _category, ...read } = whole
   return read satisfies ReadOpportunity
 })

@@ -1,10 +1,10 @@
 import { playlists } from '#contract/endpoints/playlists.ts'
-import { CallerLimit } from '#server/api/caller-limit.ts'
 import { routes } from '#server/api/operations.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Note } from '#server/cache/answer-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import { cachedReaders } from '#server/features/search/known-words.queries.ts'
+import { createFruitlessLimit } from '#server/features/search/search.limits.ts'
 import { noteSearched, termToNote } from '#server/features/search/searched-terms.commands.ts'
 import { countFruitlessSearch } from '#server/features/search/wishes.commands.ts'
 import { bytesOf, cachedCards, cardTags } from './cards.queries.ts'
@@ -16,14 +16,11 @@ import { getPlaylistPage, listVideoPage } from './playlist-page.queries.ts'
 import { getVideo } from './playlist-videos.queries.ts'
 import { listRelated } from './related.queries.ts'
 
-const HOUR = 3_600_000
-
 export const playlistRoutes = routes((resources, on, cached, log) => {
-  const { db, database, config } = resources
+  const { db, database } = resources
   const { results } = cached
   const shared = { cardsOf: cachedCards(results), readers: cachedReaders(cached) }
-  /** Nobody makes one search look popular, or keeps the database busy with what is cached. */
-  const fruitless = new CallerLimit(config.rateLimitScale, { most: 60, milliseconds: HOUR })
+  const fruitless = createFruitlessLimit(resources)
   /** Signed-in callers see their own changes at once. */
   const readerOf = (viewer: Viewer | null) => (viewer ? db : database.replica)
 

@@ -7,7 +7,10 @@ import { readCategoryOf } from './category-of-query.queries.ts'
 import { isPersonal } from './personal.ts'
 import { wordsOf } from './words.ts'
 
-/** Maximum length of the list of wishes; in a full one, a new wish or search replaces the least wanted. Dismissed ones stay. */
+/**
+ * Maximum length of the list of wishes; in a full one, a new wish or search replaces the least wanted. Dismissed ones
+ * stay.
+ */
 const MAX_TERMS = 10_000
 
 const logThrottled = createThrottledLog()

@@ -1,7 +1,10 @@
 import type { InputEvent } from 'react'
 import { latinDigits } from '#contract/latin-digits.ts'
 
-/** Of a phone number. A `maxLength` would count the characters between them, and cut off the last digits of a pasted number. */
+/**
+ * Of a phone number. A `maxLength` would count the characters between them, and cut off the last digits of a pasted
+ * number.
+ */
 const MAX_DIGITS = 15
 
 /** Removes everything but the digits of a phone number; those of other scripts become Latin digits. */
