@@ -193,6 +193,9 @@ test('a note whose deletion was rejected is there again with the reason, until i
   const rejectedLater = async (act: () => Promise<unknown>) => {
     await context.setOffline(true)
     await act()
+    // Not sooner: a deletion that is rejected while it is awaited does not wait, and tells its reason alone.
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    expect(await waiting(page)).toHaveLength(1)
     await reject()
     await context.setOffline(false)
   }
@@ -201,9 +204,7 @@ test('a note whose deletion was rejected is there again with the reason, until i
   await test.step('deleted on the page where it was written, changed after that page was loaded again', async () => {
     await rejectedLater(async () => {
       await dialog.getByRole('button', { name: 'Delete the note at 0:00' }).click()
-      // Not sooner: a deletion that is rejected while it is awaited does not wait, and tells its reason alone.
       await expect(noteIn(dialog, 'Loops end.')).toBeHidden()
-      expect(await waiting(page)).toHaveLength(1)
     })
     await expect
       .poll(() => waiting(page), { timeout: 45_000 })
@@ -228,10 +229,7 @@ test('a note whose deletion was rejected is there again with the reason, until i
   await test.step('deleted in the list of notes', async () => {
     await page.goto(`/learning/notes/${_id}`)
     const remove = page.getByRole('button', { name: 'Delete the note at 0:00' })
-    await rejectedLater(async () => {
-      await remove.click()
-      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-    })
+    await rejectedLater(() => remove.click())
     await expect(reason).toBeVisible({ timeout: 45_000 })
     await expect(page.getByText('Loops end where they began.')).toBeVisible()
     await page.unroute('**/api/v1/learning/notes/*/*')
