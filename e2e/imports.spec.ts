@@ -271,8 +271,8 @@ test('a learner sees which videos cannot be played, even those that fail in the 
   const added = { videos: [{ videoName: links[5] ?? '', title: 'Dyeing' }] }
   const { data } = await api.publishing.addVideos({ params: { id: playlist._id }, body: added }, { token })
   videoPlatform.mood = 'well'
-  const videoIds = data.videos.map(({ _id }) => _id)
-  const withNewFirst = { playlistId: playlist._id, videoIds: [...videoIds.slice(5), ...videoIds.slice(0, 5)] }
+  const { order } = data
+  const withNewFirst = { playlistId: playlist._id, videoIds: [...order.slice(5), ...order.slice(0, 5)] }
   await api.publishing.reorder({ body: withNewFirst }, { token })
   await page.goto(playlistAddress(playlist))
   await expect(page.getByText('5 videos')).toBeVisible()

@@ -63,6 +63,21 @@ export const Playlist = Card.extend({
 })
 export type Playlist = z.infer<typeof Playlist>
 
+/** What videos that were added, removed or moved have changed in a playlist. The others are not sent again. */
+export const MovedVideos = Card.pick({
+  _id: true,
+  videoCount: true,
+  playableCount: true,
+  totalSeconds: true,
+}).extend({
+  sections: Sections,
+  /** The `_id` of all its videos, in order. */
+  order: z.array(z.string()),
+  /** Only those that were added. */
+  videos: z.array(Video),
+})
+export type MovedVideos = z.infer<typeof MovedVideos>
+
 /**
  * What the page of a playlist begins with, small however long the playlist is: further videos and reviews are
  * loaded on demand.
@@ -130,7 +145,9 @@ const Listed = z.object({
 })
 
 export const CardList = z.object({ data: z.array(Card) })
+export const OneCard = z.object({ data: Card })
 export const OnePlaylist = z.object({ data: Playlist })
+export const OneMovedVideos = z.object({ data: MovedVideos })
 export const PlaylistId = z.object({ id: Id })
 /** The place of a video in its playlist. */
 const videoNumber = queryInteger({ min: 1, max: limits.videosPerPlaylist.max }).default(1)

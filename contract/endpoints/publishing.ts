@@ -4,7 +4,7 @@ import { fieldRules } from '../field-rules.ts'
 import { DraftKey, Id, LanguageName, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { SourceInput } from './imports.ts'
-import { CardList, OnePlaylist, PlaylistId } from './playlists.ts'
+import { CardList, OneCard, OneMovedVideos, OnePlaylist, PlaylistId } from './playlists.ts'
 import { VideoInput } from './videos.ts'
 
 const tooShort = fieldRules.field_course_words
@@ -109,7 +109,7 @@ export const publishing = {
     failures: ['category_path_invalid', 'not_your_playlist', 'playlist_changed', 'playlist_not_found'],
     params: PlaylistId,
     body: PlaylistChange,
-    reply: OnePlaylist,
+    reply: OneCard,
   }),
   setDraft: endpoint({
     method: 'PUT',
@@ -119,7 +119,7 @@ export const publishing = {
     failures: ['not_your_playlist', 'nothing_to_publish', 'playlist_not_found', 'too_few_to_publish'],
     params: PlaylistId,
     body: z.object({ draft: z.boolean() }),
-    reply: OnePlaylist,
+    reply: OneCard,
   }),
   copy: endpoint({
     method: 'POST',
@@ -129,7 +129,7 @@ export const publishing = {
     failures: ['not_your_playlist', 'playlist_not_found'],
     params: PlaylistId,
     body: z.object({ name: Name }),
-    reply: OnePlaylist,
+    reply: OneCard,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -147,7 +147,7 @@ export const publishing = {
     summary: "Undo the deletion of one's own playlist within ten seconds",
     failures: ['not_your_playlist', 'playlist_not_found'],
     params: PlaylistId,
-    reply: OnePlaylist,
+    reply: OneCard,
   }),
   addVideos: endpoint({
     method: 'POST',
@@ -167,7 +167,7 @@ export const publishing = {
       videos: z.array(VideoInput).min(1, fieldRules.field_video_missing).max(limits.videosPerPlaylist.max),
       source: SourceInput,
     }),
-    reply: OnePlaylist,
+    reply: OneMovedVideos,
   }),
   removeVideo: endpoint({
     method: 'PUT',
@@ -176,7 +176,7 @@ export const publishing = {
     summary: "Remove a video from one's own playlist; for ten seconds it can be restored",
     failures: ['not_your_playlist', 'playlist_not_found', 'video_not_found'],
     body: z.object({ playlistId: Id, videoId: Id }),
-    reply: OnePlaylist,
+    reply: OneMovedVideos,
   }),
   restoreVideo: endpoint({
     method: 'POST',
@@ -186,7 +186,7 @@ export const publishing = {
       "Undo the removal of a video from one's own playlist within ten seconds; it returns to its place",
     failures: ['not_your_playlist', 'playlist_not_found', 'video_exists', 'video_not_found'],
     body: z.object({ playlistId: Id, videoId: Id }),
-    reply: OnePlaylist,
+    reply: OneMovedVideos,
   }),
   reorder: endpoint({
     method: 'PUT',
@@ -210,6 +210,6 @@ export const publishing = {
         })
         .optional(),
     }),
-    reply: OnePlaylist,
+    reply: OneMovedVideos,
   }),
 }

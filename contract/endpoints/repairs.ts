@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Nothing } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { OnePlaylist } from './playlists.ts'
+import { OneMovedVideos } from './playlists.ts'
 import { ListedVideo } from './videos.ts'
 
 /** A video of one's own playlist that cannot be played, with its place. */
@@ -48,7 +48,7 @@ export const repairs = {
       /** A link of the replacement, in any accepted form. */
       videoName: z.string().max(limits.url),
     }),
-    reply: OnePlaylist,
+    reply: OneMovedVideos,
   }),
   keep: endpoint({
     method: 'PUT',

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Chapter, ListedVideo, Video } from '#contract/endpoints/videos.ts'
 import { fail } from '#contract/errors.ts'
 import { shortLink } from '#contract/video-link.ts'
@@ -34,21 +34,47 @@ const inOrder = [asc(playlistVideos.position), asc(playlistVideos.id)]
 /** All videos of a playlist, in order; of long descriptions only the beginning. */
 export async function listAllVideos(db: Executor, playlistId: string): Promise<Video[]> {
   const rows = await allVideosOf(db).execute({ playlistId })
-  return rows.map(({ placeId, state, ...video }) => ({ _id: placeId, ...toVideoFacts(video), state }))
+  return rows.map(toVideo)
 }
 
 const allVideosOf = prepared((db) =>
-  db
+  videosWhere(db, eq(playlistVideos.playlistId, sql.placeholder('playlistId'))).prepare('playlist_videos_of'),
+)
+
+/** Those of its videos with these ids on the platform, likewise. */
+export async function listVideosNamed(db: Executor, playlistId: string, ids: string[]): Promise<Video[]> {
+  const rows = await videosWhere(
+    db,
+    and(eq(playlistVideos.playlistId, playlistId), inArray(playlistVideos.videoId, ids)),
+  )
+  return rows.map(toVideo)
+}
+
+function videosWhere(db: Executor, where: SQL | undefined) {
+  return db
     .select({
       ...videoColumns,
       description: sql<string>`left(${shownFacts.description}, ${sql.raw(String(DESCRIPTION))})`,
     })
     .from(playlistVideos)
     .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
-    .where(eq(playlistVideos.playlistId, sql.placeholder('playlistId')))
+    .where(where)
     .orderBy(...inOrder)
-    .prepare('playlist_videos_of'),
-)
+}
+
+function toVideo({ placeId, state, ...video }: Awaited<ReturnType<typeof videosWhere>>[number]): Video {
+  return { _id: placeId, ...toVideoFacts(video), state }
+}
+
+/** The `_id` of all its videos, in order. */
+export async function listPlaces(db: Executor, playlistId: string): Promise<string[]> {
+  const rows = await db
+    .select(columnsOf(playlistVideos, 'id'))
+    .from(playlistVideos)
+    .where(eq(playlistVideos.playlistId, playlistId))
+    .orderBy(...inOrder)
+  return rows.map(({ id }) => id)
+}
 
 /** Videos of a playlist in order, from a position (from 1) on. */
 export async function listVideosFrom(

@@ -24,6 +24,13 @@ export async function getPlaylist(db: Executor, viewer: Viewer | null, id: strin
   return own
 }
 
+/** One of the viewer's own playlists as a card. Fails with playlist_not_found. */
+export async function getOwnCard(db: Executor, viewer: Viewer, id: string): Promise<Card> {
+  const { card } = await getCourse(db, viewer, id)
+  const [own = card] = await withHiding(db, [card])
+  return own
+}
+
 /** The creator's own playlists, newest first, including unlisted ones. */
 export async function listOwnPlaylists(db: Executor, viewer: Viewer): Promise<Card[]> {
   const where = and(eq(playlists.creatorId, viewer.id), isNull(playlists.removedAt))

@@ -1,17 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { Card } from '#contract/endpoints/playlists.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { holdActive } from '#server/features/accounts/hold-active.ts'
-import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
+import { getOwnCard } from '#server/features/playlists/playlist.queries.ts'
 import { watchVideos } from '#server/features/videos/known-videos.commands.ts'
 import { changed, lockOwn } from './publishing.commands.ts'
 
 /** Copies a course as a draft under another name; neither reviews nor learners are copied. */
-export async function copyPlaylist(tx: Tx, viewer: Viewer, id: string, name: string): Promise<Playlist> {
+export async function copyPlaylist(tx: Tx, viewer: Viewer, id: string, name: string): Promise<Card> {
   await holdActive(tx, viewer.id)
   await lockOwn(tx, viewer, id)
   const [original] = await tx
@@ -34,5 +34,5 @@ export async function copyPlaylist(tx: Tx, viewer: Viewer, id: string, name: str
     await tx.insert(playlistVideos).values(videos.map((video) => ({ ...video, playlistId: copyId })))
   }
   await changed(tx, copyId)
-  return getPlaylist(tx, viewer, copyId)
+  return getOwnCard(tx, viewer, copyId)
 }

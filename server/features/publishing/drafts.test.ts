@@ -205,13 +205,14 @@ test('a copy is a draft of its own with the same videos in the same order, and n
   const { id } = await aCourse()
   await aReview(app, id, 4)
 
-  const { data: copy } = await app.api.publishing.copy(
+  const { data: card } = await app.api.publishing.copy(
     { params: { id }, body: { name: 'Copy of Marimba' } },
     as(creator),
   )
 
   const { data: original } = await read(id, creator)
-  expect(copy).toMatchObject({
+  const { data: copy } = await read(card._id, creator)
+  expect(card).toMatchObject({
     name: 'Copy of Marimba',
     draft: true,
     feedbackCount: 0,

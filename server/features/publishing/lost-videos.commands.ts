@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { MovedVideos } from '#contract/endpoints/playlists.ts'
 import { fail } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -7,9 +7,9 @@ import { columnsOf } from '#server/db/columns-of.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { holdVideos, leaveVideos } from '#server/features/following/source-videos.commands.ts'
 import { enqueueCarry } from '#server/features/learning/carried-marks.commands.ts'
-import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
 import { detachReports } from '#server/features/reports/hold.commands.ts'
 import { nameVideos, watchVideos } from '#server/features/videos/known-videos.commands.ts'
+import { movedVideos } from './moved-videos.queries.ts'
 import { changed, lockOwn, mustNotHold } from './publishing.commands.ts'
 
 interface Place {
@@ -25,7 +25,7 @@ export async function replaceVideo(
   tx: Tx,
   viewer: Viewer,
   { playlistId, placeId, id }: Place & { id: string },
-): Promise<Playlist> {
+): Promise<MovedVideos> {
   await lockOwn(tx, viewer, playlistId)
   await mustNotHold(tx, playlistId, [id])
   // Not an update: derived counts follow inserted and deleted rows.
@@ -44,7 +44,7 @@ export async function replaceVideo(
   await detachReports(tx, 'video', placeId)
   await enqueueCarry(tx, { playlistId, from: old.videoId, to: id })
   await changed(tx, playlistId)
-  return getPlaylist(tx, viewer, playlistId)
+  return movedVideos(tx, viewer, playlistId, [id])
 }
 
 /** The creator does not want to be asked about the video again while it stays in this state. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, max, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { SourceInput } from '#contract/endpoints/imports.ts'
-import type { CourseSection, Playlist } from '#contract/endpoints/playlists.ts'
+import type { Card, CourseSection, MovedVideos, Playlist } from '#contract/endpoints/playlists.ts'
 import type { PlaylistChange, PlaylistInput } from '#contract/endpoints/publishing.ts'
 import { fail, failField, failFor } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -19,8 +19,9 @@ import { coursePublished, videosAdded } from '#server/features/follows/tell-foll
 import { rememberSource } from '#server/features/imports/sources.commands.ts'
 import { enqueueRecount } from '#server/features/learning/learning.jobs.ts'
 import { enqueueMovedStops } from '#server/features/learning/stops.commands.ts'
-import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
+import { getOwnCard, getPlaylist } from '#server/features/playlists/playlist.queries.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
+import { movedVideos } from './moved-videos.queries.ts'
 import { addVideos, type NewVideo } from './new-videos.ts'
 import { whyNotChange } from './publishing.policy.ts'
 import { handOnSections, namesByPlace } from './sections.commands.ts'
@@ -92,7 +93,7 @@ export async function editPlaylist(
   viewer: Viewer,
   id: string,
   change: PlaylistChange,
-): Promise<Playlist> {
+): Promise<Card> {
   const playlist = await lockOwn(tx, viewer, id)
   const { category, seen = {}, ...rest } = change
   if (!isAsSeen(playlist, seen)) fail('playlist_changed')
@@ -102,7 +103,7 @@ export async function editPlaylist(
     .set({ ...rest, ...(category ? pathColumns(category) : {}), updatedAt: new Date() })
     .where(eq(playlists.id, id))
   await changed(tx, id)
-  return getPlaylist(tx, viewer, id)
+  return getOwnCard(tx, viewer, id)
 }
 
 /** Adds videos at the end; fails with video_exists when one of them is in the playlist already. */
@@ -112,7 +113,7 @@ export async function addPlaylistVideos(
   id: string,
   videos: NewVideo[],
   source: SourceInput,
-): Promise<Playlist> {
+): Promise<MovedVideos> {
   const { videoCount } = await lockOwn(tx, viewer, id)
   await mustNotHold(
     tx,
@@ -121,7 +122,12 @@ export async function addPlaylistVideos(
   )
   await appendVideos(tx, { id, videoCount }, videos)
   await rememberSource(tx, id, source)
-  return getPlaylist(tx, viewer, id)
+  return movedVideos(
+    tx,
+    viewer,
+    id,
+    videos.map((video) => video.id),
+  )
 }
 
 /** Appends videos that are not in the playlist yet; the playlist is locked. */
@@ -179,7 +185,7 @@ export async function reorderPlaylist(
   tx: Tx,
   viewer: Viewer,
   input: Arrangement & { playlistId: string; seen?: Arrangement | undefined },
-): Promise<Playlist> {
+): Promise<MovedVideos> {
   await lockOwn(tx, viewer, input.playlistId)
   const there = await arrangementOf(tx, input.playlistId)
   const asked = new Set(input.videoIds)
@@ -197,7 +203,7 @@ export async function reorderPlaylist(
     .where(eq(playlistVideos.playlistId, input.playlistId))
   await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, input.playlistId))
   await contentChanged(tx, `playlist:${input.playlistId}`, 'listing')
-  return getPlaylist(tx, viewer, input.playlistId)
+  return movedVideos(tx, viewer, input.playlistId)
 }
 
 async function arrangementOf(tx: Tx, playlistId: string): Promise<Required<Arrangement>> {

@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { MovedVideos } from '#contract/endpoints/playlists.ts'
 import { fail } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -7,9 +7,9 @@ import { columnsOf } from '#server/db/columns-of.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { removedVideos } from '#server/db/schema/removed-videos.ts'
 import { returnToSource, stateAtSource } from '#server/features/following/source-videos.commands.ts'
-import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
 import { watchVideos } from '#server/features/videos/known-videos.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { movedVideos } from './moved-videos.queries.ts'
 import { lockOwn, mustHaveRoom, mustNotHold, takeOut, videosMoved } from './publishing.commands.ts'
 import { takeBackSection } from './sections.commands.ts'
 import { afterUndo } from './visibility.commands.ts'
@@ -27,7 +27,7 @@ export async function removePlaylistVideo(
   tx: Tx,
   viewer: Viewer,
   { playlistId, videoId: id }: Place,
-): Promise<Playlist> {
+): Promise<MovedVideos> {
   await lockOwn(tx, viewer, playlistId)
   const [found] = await tx
     .select(columnsOf(playlistVideos, 'videoId', 'position', 'section', 'said', 'keptState'))
@@ -39,7 +39,7 @@ export async function removePlaylistVideo(
   await tx.insert(removedVideos).values({ id, playlistId, ...place, sourceState, removedAt })
   await enqueue(tx, PURGE_VIDEO, { id, removedAt }, { runAt: finalAt })
   await takeOut(tx, playlistId, [place.videoId], finalAt)
-  return getPlaylist(tx, viewer, playlistId)
+  return movedVideos(tx, viewer, playlistId)
 }
 
 /** Undoes a removal: the video is in its place again. Fails with video_not_found once that is too late. */
@@ -47,7 +47,7 @@ export async function restorePlaylistVideo(
   tx: Tx,
   viewer: Viewer,
   { playlistId, videoId: id }: Place,
-): Promise<Playlist> {
+): Promise<MovedVideos> {
   const { videoCount } = await lockOwn(tx, viewer, playlistId)
   const [found] = await tx
     .delete(removedVideos)
@@ -62,7 +62,7 @@ export async function restorePlaylistVideo(
   await tx.insert(playlistVideos).values({ ...place, section })
   if (sourceState) await returnToSource(tx, playlistId, place.videoId, sourceState)
   await videosMoved(tx, playlistId)
-  return getPlaylist(tx, viewer, playlistId)
+  return movedVideos(tx, viewer, playlistId, [place.videoId])
 }
 
 /** A removal leaves its position empty, but the videos may have been put into another order since. */

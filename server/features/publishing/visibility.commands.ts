@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { Card } from '#contract/endpoints/playlists.ts'
 import { fail, failFor } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { coursePublished } from '#server/features/follows/tell-followers.commands.ts'
-import { getPlaylist } from '#server/features/playlists/playlist.queries.ts'
+import { getOwnCard } from '#server/features/playlists/playlist.queries.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { lockOwn } from './publishing.commands.ts'
 import { whyNotPublish, whyNotRestore } from './publishing.policy.ts'
@@ -29,7 +29,7 @@ export function afterUndo(): Date {
  * Makes the playlist private, or publishes it: the first time it becomes the newest, later it keeps its place. Fails with
  * too_few_to_publish or nothing_to_publish.
  */
-export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolean): Promise<Playlist> {
+export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolean): Promise<Card> {
   const before = await lockOwn(tx, viewer, id)
   if (!draft) failFor(whyNotPublish(before, new Date(Date.now() - UNDO)))
   const publishedAs = before.draft === draft ? before.publishedAs : placeAfter(id, before.publishedAs, draft)
@@ -40,7 +40,7 @@ export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolea
   const isNew = Date.now() - momentOf(publishedAs ?? id) < NEW_FOR
   if (!draft && isNew) await coursePublished(tx, id, afterUndo())
   await contentChanged(tx, `playlist:${id}`, 'listing')
-  return getPlaylist(tx, viewer, id)
+  return getOwnCard(tx, viewer, id)
 }
 
 /** A publication that was undone at once does not count: the next one is the first. */
@@ -66,7 +66,7 @@ export async function removePlaylist(tx: Tx, viewer: Viewer, id: string): Promis
 }
 
 /** Undoes a deletion; fails with playlist_not_found once it is done. */
-export async function restorePlaylist(tx: Tx, viewer: Viewer, id: string): Promise<Playlist> {
+export async function restorePlaylist(tx: Tx, viewer: Viewer, id: string): Promise<Card> {
   const [found] = await tx
     .select({ creatorId: playlists.creatorId, removedAt: playlists.removedAt })
     .from(playlists)
@@ -75,7 +75,7 @@ export async function restorePlaylist(tx: Tx, viewer: Viewer, id: string): Promi
   failFor(whyNotRestore(viewer, found ?? fail('playlist_not_found')))
   await tx.update(playlists).set({ removedAt: null }).where(eq(playlists.id, id))
   await contentChanged(tx, `playlist:${id}`, 'listing')
-  return getPlaylist(tx, viewer, id)
+  return getOwnCard(tx, viewer, id)
 }
 
 /** Deletes it with its reviews, unless it has been restored or deleted again since; the videos stay known. */

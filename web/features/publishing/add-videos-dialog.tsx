@@ -1,7 +1,7 @@
 import '#web/ui/form/form.css'
 import { type SubmitEvent, useMemo } from 'react'
 import { flushSync } from 'react-dom'
-import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { MovedVideos, Playlist } from '#contract/endpoints/playlists.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { ImportPanel } from '#web/features/imports/import-panel.tsx'
 import { noImport } from '#web/features/imports/pending-import.ts'
@@ -27,7 +27,7 @@ type Props = {
   draft: AddDraft
   onDraft: (change: (now: AddDraft) => Partial<AddDraft>) => void
   onClose: () => void
-  onAdded: (sent: PendingVideo[]) => void
+  onAdded: (sent: PendingVideo[], moved: MovedVideos) => void
 }
 
 /** Looks videos up, collects them, and adds them to the end of a playlist all at once. */
@@ -43,11 +43,11 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
   const unadded = useNotAdded(imported, held)
   const isHere = useIsHere()
   const request = useRequest(async () => {
-    await browserApi.publishing.addVideos({
+    const { data } = await browserApi.publishing.addVideos({
       params: { id: playlist._id },
       body: { videos: pending.map(toInput), source: sources[0] },
     })
-    onAdded(pending)
+    onAdded(pending, data)
     if (isHere.current) onClose()
   })
 

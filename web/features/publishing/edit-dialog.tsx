@@ -21,7 +21,13 @@ import { changesTo, type Editable, editableOf } from './editable.ts'
 import { LanguageSelect } from './language-select.tsx'
 import classes from './upload-form.module.css'
 
-type Props = { playlist: Card; onClose: () => void; onSaved: () => void; onGone: () => void }
+type Props = {
+  playlist: Card
+  onClose: () => void
+  /** With the playlist after the change; without it when nothing was changed. */
+  onSaved: (saved: Card | undefined) => void
+  onGone: () => void
+}
 
 /**
  * Topic, description, language and category of a playlist. What was changed elsewhere meanwhile is shown before it is replaced.
@@ -36,9 +42,9 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
   const request = useRequest(async () => {
     const edited = { name, description, language, category: knownPath(tree, category) }
     const changes = changesTo(seenOf(draft), edited)
-    if (changes) await save(changes)
+    const saved = changes && (await save(changes))
     clear()
-    onSaved()
+    onSaved(saved)
   })
   const rejected = request.failure?.fields ?? {}
 
@@ -54,9 +60,9 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
   }
 
   /** After a rejection as outdated, the next attempt is based on the current state. */
-  async function save(body: PlaylistChange) {
+  async function save(body: PlaylistChange): Promise<Card> {
     try {
-      await browserApi.publishing.update({ params, body })
+      return (await browserApi.publishing.update({ params, body })).data
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'playlist_changed') throw error
       const { data } = await browserApi.playlists.get({ params })

@@ -2,7 +2,7 @@ import '#web/ui/form/form.css'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { MovedVideos, Playlist } from '#contract/endpoints/playlists.ts'
 import { limits } from '#contract/limits.ts'
 import {
   addSection,
@@ -35,12 +35,13 @@ type Props = {
   /** Shows it again, as it is stored. */
   onReturn: () => void
   onRefresh: () => void
+  onMoved: (moved: MovedVideos) => void
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** The videos and sections as a list whose order is changed and then saved. */
-export function ArrangeVideos({ playlist, asked, onDone, onReturn, onRefresh }: Props) {
+export function ArrangeVideos({ playlist, asked, onDone, onReturn, onRefresh, onMoved }: Props) {
   const draft = useArrangementDraft(playlist)
   const { entries, arrange } = draft
   const [chosen, setChosen] = useState(NONE)
@@ -61,6 +62,7 @@ export function ArrangeVideos({ playlist, asked, onDone, onReturn, onRefresh }: 
   const saving = useArrangement(playlist._id, {
     onDone: onSaved,
     onRefresh,
+    onMoved,
     onChanged: draft.seeCurrent,
   })
   const sections = entries.filter((entry) => entry.kind === 'section')

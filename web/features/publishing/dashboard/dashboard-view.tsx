@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { FailureCode } from '#contract/client.ts'
-import type { Card } from '#contract/endpoints/playlists.ts'
+import type { Card, MovedVideos } from '#contract/endpoints/playlists.ts'
 import { useSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { onDemand, partOnDemand, quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
@@ -18,9 +18,11 @@ import { Courses } from './courses.tsx'
 import { type View, viewAddress } from './dashboard-address.ts'
 import { deletingPlaylist } from './deleting-playlist.ts'
 import type { Loaded } from './load-dashboard.ts'
+import { withCard, withMoved } from './loaded-changes.ts'
 import { copyAsDraft, setDraft } from './own-actions.ts'
 import { OwnPlaylist } from './own-playlist.tsx'
 import type { OwnActions } from './playlist-menu.tsx'
+import { useShown } from './use-shown.ts'
 import { WantedCourses } from './wanted-courses.tsx'
 
 const ManageProfile = partOnDemand(
@@ -47,17 +49,25 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
   const [asked, setAsked] = useState<Asked>()
   const [isGoneShown, setGoneShown] = useState(false)
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
+  const { shown, show, refresh } = useShown(loaded)
   const isHere = useIsHere()
   /** A late answer does not close the next dialog. */
   const close = () => setAsked((now) => (now === asked ? undefined : now))
-  const refresh = () => revalidate()
 
   /** Unless the creator has gone elsewhere meanwhile. */
   async function toCourses() {
     close()
     if (view.tab === 'course' || !isHere.current) await refresh()
     else await navigate(viewAddress({ tab: 'course' }), { replace: true })
+  }
+  function onCopied(copy: Card) {
+    if (view.tab !== 'course' || !isHere.current) return toCourses()
+    show((now) => withCard(now, copy))
+  }
+  /** The first publication of a course moves it to the top of the list. */
+  function onDrafted(playlist: Card) {
+    if (view.tab === 'course') return refresh()
+    show((now) => withCard(now, playlist))
   }
   function onGone() {
     close()
@@ -67,15 +77,16 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
 
   return (
     <>
-      {isGoneShown && loaded.kind === 'course' ? <ErrorNotice message={text.playlistGone()} /> : null}
+      {isGoneShown && shown.kind === 'course' ? <ErrorNotice message={text.playlistGone()} /> : null}
       <Content
-        loaded={loaded}
+        loaded={shown}
         onRefresh={refresh}
+        onMoved={(moved, delay) => show((now) => withMoved(now, moved), delay)}
         actionsOf={(playlist) => ({
           onEdit: () => setAsked({ what: 'edit', playlist }),
           onDelete: () => setAsked({ what: 'delete', playlist }),
-          onDraft: (draft) => setDraft(playlist, draft, { onDone: refresh, onGone }),
-          onCopy: () => copyAsDraft(playlist, { onDone: toCourses, onGone }),
+          onDraft: (draft) => setDraft(playlist, draft, { onDone: onDrafted, onGone }),
+          onCopy: () => copyAsDraft(playlist, { onDone: onCopied, onGone }),
         })}
       />
       {asked?.what === 'edit' ? (
@@ -83,10 +94,10 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
           playlist={asked.playlist}
           onClose={close}
           onGone={onGone}
-          onSaved={() => {
+          onSaved={(saved) => {
             close()
             void toast('success', text.playlistSaved())
-            void refresh()
+            if (saved) show((now) => withCard(now, saved))
           }}
         />
       ) : null}
@@ -108,10 +119,11 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
 type ContentProps = {
   loaded: Loaded
   onRefresh: () => void
+  onMoved: (moved: MovedVideos, delay?: number) => void
   actionsOf: (playlist: Card) => OwnActions
 }
 
-function Content({ loaded, onRefresh, actionsOf }: ContentProps) {
+function Content({ loaded, onRefresh, onMoved, actionsOf }: ContentProps) {
   const session = useSession()
   switch (loaded.kind) {
     case 'course':
@@ -125,6 +137,7 @@ function Content({ loaded, onRefresh, actionsOf }: ContentProps) {
           playlist={playlist}
           numbers={numbers}
           onRefresh={onRefresh}
+          onMoved={onMoved}
           {...actionsOf(playlist)}
         />
       )
@@ -148,7 +161,7 @@ function WaitingForProfile() {
   return <ProgressLine />
 }
 
-type CoursesProps = ContentProps & { loaded: Extract<Loaded, { kind: 'course' }> }
+type CoursesProps = Omit<ContentProps, 'loaded' | 'onMoved'> & { loaded: Extract<Loaded, { kind: 'course' }> }
 
 function CoursesView({ loaded, onRefresh, actionsOf }: CoursesProps) {
   const { repairs, changes, playlists, wanted } = loaded

@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/client.ts'
+import type { Card, MovedVideos } from '#contract/endpoints/playlists.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { refreshSession } from '#web/api/session/sign-in.ts'
@@ -7,26 +8,29 @@ import { toast } from '#web/ui/states/toasts.tsx'
 import { toastWithUndo } from '#web/ui/states/undo-toast.tsx'
 
 type Own = { _id: string; name: string }
-/** `onDone` resolves when the change is shown. */
-type After = { onDone: () => Promise<void>; onGone: () => void }
+/** `onDone` resolves when the playlist is shown as it is now. */
+type After = { onDone: (playlist: Card) => Promise<void> | void; onGone: () => void }
 
 /** Makes the creator's own playlist private, or publishes it; can be undone for ten seconds. */
 export async function setDraft({ _id }: Own, draft: boolean, after: After): Promise<void> {
   const change = (to: boolean) => browserApi.publishing.setDraft({ params: { id: _id }, body: { draft: to } })
-  if (!(await isDone(() => change(draft), after))) return
+  const done = await tryTo(() => change(draft), after)
+  if (!done) return
   async function undo() {
-    if (await isDone(() => change(!draft), after)) await after.onDone()
+    const undone = await tryTo(() => change(!draft), after)
+    if (undone) await after.onDone(undone.data)
   }
   toastWithUndo(draft ? text.isDraft() : text.published(), () => void undo(), limits.undoDeletionMilliseconds)
-  await after.onDone()
+  await after.onDone(done.data)
 }
 
 /** The same videos under another name, private at first. */
 export async function copyAsDraft({ _id, name }: Own, after: After): Promise<void> {
   const body = { name: wholeCharacters(text.copyOf({ name }), limits.name) }
-  if (!(await isDone(() => browserApi.publishing.copy({ params: { id: _id }, body }), after))) return
+  const copy = await tryTo(() => browserApi.publishing.copy({ params: { id: _id }, body }), after)
+  if (!copy) return
   void toast('success', text.copied())
-  await after.onDone()
+  await after.onDone(copy.data)
 }
 
 /** At most so many code units, without half of an emoji at the end. */
@@ -53,13 +57,13 @@ export function offerRestore({ _id }: { _id: string }, onDone: () => void): void
 export function offerVideoBack(
   done: string,
   place: { playlistId: string; videoId: string },
-  onBack: () => void,
+  onBack: (moved: MovedVideos) => void,
 ): void {
   async function putBack() {
     try {
-      await browserApi.publishing.restoreVideo({ body: place })
+      const { data } = await browserApi.publishing.restoreVideo({ body: place })
       void toast('success', text.videoRestored())
-      onBack()
+      onBack(data)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code === 'unauthenticated') await refreshSession()
@@ -69,15 +73,15 @@ export function offerVideoBack(
   toastWithUndo(done, () => void putBack(), limits.undoDeletionMilliseconds)
 }
 
-async function isDone(act: () => Promise<unknown>, { onGone }: After): Promise<boolean> {
+/** The reply, or undefined when it failed and a message says why. */
+async function tryTo<T>(act: () => Promise<T>, { onGone }: After): Promise<T | undefined> {
   try {
-    await act()
-    return true
+    return await act()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'unauthenticated') await refreshSession()
     if (error.code === 'playlist_not_found') onGone()
     else void toast('error', error.message)
-    return false
+    return undefined
   }
 }

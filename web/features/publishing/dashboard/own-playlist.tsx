@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { CourseNumbers as Numbers } from '#contract/endpoints/learning.ts'
-import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { MovedVideos, Playlist } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { CourseNumbers } from '#web/features/learning/course-numbers.tsx'
 import { useNamesHere } from '#web/features/listing/category-names.ts'
@@ -44,10 +44,21 @@ type Props = OwnActions & {
   playlist: Playlist
   numbers: Numbers | null
   onRefresh: () => void
+  /** Called after videos were added, removed or moved; it may show that after so many milliseconds. */
+  onMoved: (moved: MovedVideos, delay?: number) => void
 }
 
 /** One of the creator's own playlists: its videos, their order, and its reviews. */
-export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCopy, onRefresh }: Props) {
+export function OwnPlaylist({
+  playlist,
+  numbers,
+  onEdit,
+  onDelete,
+  onDraft,
+  onCopy,
+  onRefresh,
+  onMoved,
+}: Props) {
   const [isAdding, setAdding] = useState(false)
   // An arrangement that was not saved is in view again, without having been asked for.
   const [arranging, setArranging] = useState(() => (isBeingArranged(playlist) ? { asked: 0 } : null))
@@ -135,9 +146,10 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCo
           onDone={endArranging}
           onReturn={returnToArranging}
           onRefresh={onRefresh}
+          onMoved={onMoved}
         />
       ) : (
-        <OwnVideos playlist={playlist} onRefresh={onRefresh} />
+        <OwnVideos playlist={playlist} onRefresh={onRefresh} onMoved={onMoved} />
       )}
       <CourseNumbers numbers={numbers} />
       <Reviews playlist={playlist} ratings={playlist} />
@@ -147,10 +159,10 @@ export function OwnPlaylist({ playlist, numbers, onEdit, onDelete, onDraft, onCo
           draft={draft}
           onDraft={change}
           onClose={() => setAdding(false)}
-          onAdded={(sent) => {
+          onAdded={(sent, moved) => {
             change((now) => withoutSent(now, sent))
             void toast('success', text.videosAdded({ count: sent.length }))
-            onRefresh()
+            onMoved(moved)
           }}
         />
       ) : null}

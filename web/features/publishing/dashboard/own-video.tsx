@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { MovedVideos } from '#contract/endpoints/playlists.ts'
 import type { Video } from '#contract/endpoints/videos.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { VideoCard } from '#web/features/videos/video-card.tsx'
@@ -17,22 +18,23 @@ type Props = {
   isInSection: boolean
   onOpen: () => void
   onRefresh: () => void
+  onMoved: (moved: MovedVideos, delay?: number) => void
 }
 
-/** A video with its delete button. Deleted, it fades until the list is reloaded, and can be put back for ten seconds. */
-export function OwnVideo({ playlistId, video, number, isInSection, onOpen, onRefresh }: Props) {
+/** A video with its delete button. Deleted, it fades until the list is without it, and can be put back for ten seconds. */
+export function OwnVideo({ playlistId, video, number, isInSection, onOpen, onRefresh, onMoved }: Props) {
   const [isGone, setGone] = useState(false)
   const [wasGone, setWasGone] = useState(false)
   const deletion = useRequest(async () => {
     const place = { playlistId, videoId: video._id }
-    await browserApi.publishing.removeVideo({ body: place })
+    const { data } = await browserApi.publishing.removeVideo({ body: place })
     setGone(true)
-    offerVideoBack(text.videoDeleted(), place, () => {
-      // Where the list was not reloaded yet, it is the same row.
+    offerVideoBack(text.videoDeleted(), place, (moved) => {
+      // Where the list still has it, it is the same row.
       setGone(false)
-      onRefresh()
+      onMoved(moved)
     })
-    setTimeout(onRefresh, refreshDelay)
+    onMoved(data, refreshDelay)
   })
 
   async function remove() {

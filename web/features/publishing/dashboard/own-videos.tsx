@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import type { Playlist } from '#contract/endpoints/playlists.ts'
+import type { MovedVideos, Playlist } from '#contract/endpoints/playlists.ts'
 import { allSections } from '#web/features/videos/course-sections.ts'
 import { allVideos } from '#web/features/videos/course-videos.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
@@ -12,10 +12,14 @@ import classes from './own-videos.module.css'
 
 const VideoDialog = onDemand(async () => (await import('#web/features/videos/video-dialog.tsx')).VideoDialog)
 
-type Props = { playlist: Playlist; onRefresh: () => void }
+type Props = {
+  playlist: Playlist
+  onRefresh: () => void
+  onMoved: (moved: MovedVideos, delay?: number) => void
+}
 
 /** The videos of the creator's own playlist by section, each with a remove button. */
-export function OwnVideos({ playlist, onRefresh }: Props) {
+export function OwnVideos({ playlist, onRefresh, onMoved }: Props) {
   const [opened, setOpened] = useState(-1)
   const { videos } = playlist
   useSurvivingFocus(videos)
@@ -41,6 +45,7 @@ export function OwnVideos({ playlist, onRefresh }: Props) {
                     isInSection={section !== undefined}
                     onOpen={() => setOpened(index)}
                     onRefresh={onRefresh}
+                    onMoved={onMoved}
                   />
                 </li>
               ) : null
