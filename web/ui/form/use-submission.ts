@@ -1,4 +1,4 @@
-import { type SubmitEvent, type SyntheticEvent, useState } from 'react'
+import { type SubmitEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import * as text from '#web/messages/compiled/forms.ts'
 import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 
@@ -21,17 +21,27 @@ export function useSubmission<F extends string>(
   if (!isBusy && shown !== request.failure) setShown(request.failure)
   const failure = isBusy ? shown : request.failure
 
+  /** Until its failure, if there is one, is rendered: on a slow phone that may be later than the next frame. */
+  const submitted = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!submitted.current || !request.failure) return
+    showFailure(submitted.current, request.failure)
+    submitted.current = null
+  })
+
   async function submit(form: HTMLFormElement) {
+    submitted.current = form
     const wrong = wrongFields(form)
     const fields = Object.keys(wrong)
     if (fields.length > 0) {
       request.setFailure({ kind: 'incomplete', code: 'bad_input', status: 400, message: '', fields: wrong })
-      return focusFirst(form, fields)
+      // At once: phones open their keyboard only while they handle the tap.
+      firstOf(form, fields)?.focus()
+      return
     }
     const values = Object.fromEntries(new FormData(form)) as Record<F | 'email', string>
     if (values.email) values.email = values.email.toLowerCase()
-    const why: Failure | null = await request.send(values, form)
-    if (why) showFailure(form, why)
+    await request.send(values, form)
   }
 
   return {
@@ -90,20 +100,18 @@ function isBlank({ required, type, value }: HTMLInputElement | HTMLTextAreaEleme
   return required && type !== 'password' && value.trim() === ''
 }
 
-/** What is wrong is in the window: the first field, or the message, which may have appeared below it. */
+/** What is wrong is in the window: the first field with its message, or the message, which may have appeared below it. */
 function showFailure(form: HTMLFormElement, { fields }: Failure) {
-  const names = Object.keys(fields)
-  if (names.length > 0) return focusFirst(form, names)
-  requestAnimationFrame(() => form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' }))
+  const first = firstOf(form, Object.keys(fields))
+  first?.focus()
+  const place = first
+    ? first.closest('.mantine-InputWrapper-root, [data-field]')
+    : form.querySelector('[role="alert"]')
+  place?.scrollIntoView({ block: 'nearest' })
 }
 
-function focusFirst(form: HTMLFormElement, names: string[]) {
-  const first = fieldsOf(form).find(({ name }) => names.includes(name))
-  first?.focus()
-  // Once it is rendered, the message is visible as well as the field.
-  requestAnimationFrame(() =>
-    first?.closest('.mantine-InputWrapper-root, [data-field]')?.scrollIntoView({ block: 'nearest' }),
-  )
+function firstOf(form: HTMLFormElement, names: string[]) {
+  return fieldsOf(form).find(({ name }) => names.includes(name))
 }
 
 function fieldsOf(form: HTMLFormElement) {
