@@ -2,6 +2,7 @@ import { apiOf, demoToken } from './support/actors.ts'
 import { applied, openConsole, search } from './support/console.ts'
 import type { Site } from './support/server.ts'
 import { expect, test } from './support/test.ts'
+import { keepToast } from './support/toasts.ts'
 
 /** A main category without anything in it; returns its name. */
 async function aCategory(site: Site, what: string) {
@@ -59,7 +60,7 @@ test('whoever does not reject an application after all, or undoes it, goes on fr
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Reason').fill('Too early')
   await dialog.getByRole('button', { name: 'Reject application' }).press('Enter')
-  await expect(page.getByText(`The application of ${name} is rejected`)).toBeVisible()
+  await keepToast(page.locator('.Toastify__toast', { hasText: `The application of ${name} is rejected` }))
   await expect(read).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(page.getByText(`“${name}” waits again.`)).toBeVisible()

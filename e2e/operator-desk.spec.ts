@@ -113,9 +113,16 @@ test('what somebody else has decided is said to be so, and its neighbour is not 
   }
   await decideElsewhere(third)
   await pressOnce(page, decidedElsewhere(third), 'a')
+  // A claim, by looking at it, tells the page that it is decided.
+  const seen = Promise.withResolvers<void>()
+  await page.route(/\/claim$/, async (route) => {
+    await seen.promise
+    await route.continue()
+  })
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await expect(current(page)).toContainText(third)
+  seen.resolve()
   await expect(said(page, decidedElsewhere(third))).toBeInViewport()
   await expect(current(page)).toContainText(fourth)
   await expect(current(page)).toBeFocused()
@@ -183,9 +190,12 @@ test('the current card has the focus and is visible as a whole, after decisions 
   await expectWhole(page)
   await expect(current(page)).toContainText('You are working on this.')
   await expectWhole(page)
+  // Another one: a decision can be undone for nine seconds only.
+  await page.keyboard.press('a')
+  await expect(said(page, `“${third}” is public now.`)).toBeVisible()
   await page.keyboard.press('u')
-  await expect(said(page, `“${second}” waits again.`)).toBeVisible()
-  await expect(current(page)).toContainText(second)
+  await expect(said(page, `“${third}” waits again.`)).toBeVisible()
+  await expect(current(page)).toContainText(third)
   await expect(current(page)).toBeFocused()
   await expectWhole(page)
   await page.keyboard.press('k')

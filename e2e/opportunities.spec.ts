@@ -11,6 +11,7 @@ import {
   type Page,
   test,
 } from './support/test.ts'
+import { keepToast } from './support/toasts.ts'
 import { tooBig } from './support/too-big.ts'
 import { signInHere } from './support/words.ts'
 
@@ -45,8 +46,9 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await expect(page.getByRole('dialog').getByRole('link', { name: 'My posts' })).toBeVisible()
     await page.getByLabel('Job Location').fill('Pune')
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByText('Opportunity Created Successfully')).toBeVisible()
     const where = page.getByRole('link', { name: 'It waits for approval in My posts.' })
+    await keepToast(page.locator('.Toastify__toast').filter({ has: where }))
+    await expect(page.getByText('Opportunity Created Successfully')).toBeVisible()
     const sides = await where.evaluate((link) => {
       const [sentence, ours] = [document.createRange(), link.getBoundingClientRect()]
       sentence.selectNode(link.parentElement?.firstChild ?? link)

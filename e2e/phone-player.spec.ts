@@ -2,6 +2,7 @@ import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { keepToast } from './support/toasts.ts'
 
 /** A small phone in portrait and landscape. */
 const upright = { width: 360, height: 640 }
@@ -20,11 +21,7 @@ test('a message at the top leaves the button that closes the player free', async
   await page.goto(address)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   const said = page.locator('.Toastify__toast')
-  await expect(said).toBeVisible()
-  // It stays as long as this takes.
-  await said.evaluate((one) => {
-    for (const life of one.getAnimations({ subtree: true })) life.pause()
-  })
+  await keepToast(said)
   await page.getByRole('link', { name: 'Start watching' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.locator('iframe')).toBeVisible()

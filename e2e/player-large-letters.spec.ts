@@ -8,6 +8,7 @@ test('what covers an ended, silent or unplayable video begins within it with lar
   tag: '@once',
 }, async ({ page, site, player }) => {
   const { address, ids, videos } = await aCourseToLearn(page, site)
+  await page.clock.install()
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
   const dialog = page.getByRole('dialog')
@@ -15,10 +16,13 @@ test('what covers an ended, silent or unplayable video begins within it with lar
   const expectWhole = async (words: string) => {
     const beginning = dialog.getByText(words)
     await expect(beginning).toBeVisible()
+    // The countdown to the next video stands still meanwhile.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
     await atLargeSizes(page, async () => {
       const [cover, video] = [await beginning.boundingBox(), await dialog.locator('iframe').boundingBox()]
       expect.soft(cover?.y, words).toBeGreaterThanOrEqual(video?.y ?? 0)
     })
+    await page.clock.resume()
   }
 
   await (await heldPlayer(page, player, ids[0] ?? '')).fail(150)

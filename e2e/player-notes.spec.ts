@@ -40,15 +40,16 @@ test('a note below the player is deleted once however often one taps, and is res
   const remove = rows.first().getByRole('button', { name: /^Delete/ })
   const replies = await lateReplies(page, /\/learning\/notes\/[^/]+\/[^/]+$/)
   await remove.click()
-  await replies.done
   await expect(remove).toHaveAttribute('aria-disabled', 'true')
   await remove.click({ force: true })
+  await replies.done
   replies.release()
   await expect(rows.first()).toContainText('The note is deleted.')
-  expect(await kept()).toEqual(['Loops go on.'])
+  // The page waits for the server for four seconds only.
+  await expect.poll(kept).toEqual(['Loops go on.'])
   await rows.first().getByRole('button', { name: 'Undo' }).click()
   await expect(rows.first()).toContainText('Loops end.')
-  expect(await kept()).toEqual(['Loops end.', 'Loops go on.'])
+  await expect.poll(kept).toEqual(['Loops end.', 'Loops go on.'])
 })
 
 test('an unfinished note stays at its second while another one is changed', { tag: '@once' }, async ({
@@ -70,7 +71,7 @@ test('an unfinished note stays at its second while another one is changed', { ta
   await expect(unfinished).toHaveValue('A loop is')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rows.last()).toContainText('4:12')
-  expect(await kept()).toEqual(['Loops end where they began.', 'Loops go on.', 'A loop is'])
+  await expect.poll(kept).toEqual(['Loops end where they began.', 'Loops go on.', 'A loop is'])
 })
 
 test('the focus stays among the notes below the player, and the arrows of the player work', {
@@ -238,16 +239,16 @@ test('where the storage is full, a note is saved, deleted and followed by the ne
     await expect(rows.last()).toContainText('The note is deleted.')
   }
   await write('A loop ends.')
-  expect(await kept()).toEqual(['Loops end.', 'Loops go on.', 'A loop ends.'])
+  await expect.poll(kept).toEqual(['Loops end.', 'Loops go on.', 'A loop ends.'])
   await deleteLast()
   await write('A loop goes on.')
-  expect(await kept()).toEqual(['Loops end.', 'Loops go on.', 'A loop goes on.'])
-  expect(await waiting(page)).toEqual([])
+  await expect.poll(kept).toEqual(['Loops end.', 'Loops go on.', 'A loop goes on.'])
+  await expect.poll(() => waiting(page)).toEqual([])
 
   await test.step('also where not even a change can be stored', async () => {
     await page.evaluate(() => (window as unknown as { full: string[] }).full.push('changes'))
     await write('A loop repeats.')
     await deleteLast()
-    expect(await kept()).toEqual(['Loops end.', 'Loops go on.', 'A loop goes on.'])
+    await expect.poll(kept).toEqual(['Loops end.', 'Loops go on.', 'A loop goes on.'])
   })
 })

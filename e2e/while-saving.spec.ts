@@ -141,8 +141,9 @@ test('nothing is typed into a note that is being saved', { tag: '@once' }, async
   await words.fill('Loops end.')
   const replies = await lateReplies(page, /\/learning\/notes\//)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await replies.done
+  // A form waits for the server for four seconds only.
   await expect(words).not.toBeEditable()
+  await replies.done
   replies.release()
   await expect(dialog.getByRole('listitem').getByText('Loops end.')).toBeVisible()
 })
