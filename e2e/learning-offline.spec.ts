@@ -90,6 +90,8 @@ test('waiting changes are kept for the same account when a session expires, and 
     Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined })
   })
   const { tick, address, email, progress } = await onCourse(page, site)
+  // It appears once the code that stores ticks is loaded.
+  await expect(tick).toBeVisible()
   await context.setOffline(true)
   // Including requests that are in progress when the connection is back.
   await page.route('**/api/v1/learning/marks', (route) => route.abort())

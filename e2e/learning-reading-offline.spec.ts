@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { codeReady, untilQuiet } from './support/inside.ts'
 import { demoCourses, noteIn, tick as tickOf } from './support/learning.ts'
 import {
   cached,
@@ -117,10 +118,10 @@ test('with the data saver a begun course is cached without further requests, and
   const network = await startUselessNetwork(site.url)
   await page.addInitScript(() => localStorage.setItem('data-saver', 'on'))
   const { tick, address, _id, name } = await onCourse(page, { ...site, url: network.url })
-  for (const own of ['/learning/saved', '/learning/course/', '/analytics/view'])
+  for (const own of ['/learning/saved', '/learning/course/', '/analytics/view', '/follows'])
     await expect.poll(() => network.asked.some((line) => line.includes(own))).toBe(true)
   // Once the session is known, the page may load the code that stores somebody's learning.
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   network.asked.length = 0
   await tick.click()
   await expect.poll(() => cached(page)).toContain(`/course/${_id}`)
@@ -200,7 +201,7 @@ test('the menus of a page that is read offline open, although they never were op
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.reload()
   await expect.poll(() => menusFetched(page)).toEqual(['account-dropdown', 'categories-dropdown'])
-  await page.waitForLoadState('networkidle')
+  for (const menu of ['account-dropdown', 'categories-dropdown']) await codeReady(page, menu)
   await context.setOffline(true)
   await page.goto(address)
   await page.getByRole('banner').getByRole('button', { name: 'Asha Rao' }).click()

@@ -1,6 +1,7 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf } from './support/actors.ts'
+import { codeReady } from './support/inside.ts'
 import { noteIn } from './support/learning.ts'
 import { dropChanges, fillChanges, onCourse, openNotes, signIn, waiting } from './support/learning-offline.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
@@ -61,7 +62,7 @@ test('a rejected save is reported in the language of the page, and the button sh
   await onCourse(page, site)
   await page.goto(`/hi${playlistAddress(playlist)}`)
   const save = page.getByRole('button', { name: /^बाद के लिए सेव (करें|किया)$/ })
-  await page.waitForLoadState('networkidle')
+  await codeReady(page, 'outbox')
   await context.setOffline(true)
   await save.click()
   await expect(save).toHaveAttribute('aria-pressed', 'true')
@@ -229,6 +230,8 @@ test('a note whose deletion was rejected is there again with the reason, until i
   await test.step('deleted in the list of notes', async () => {
     await page.goto(`/learning/notes/${_id}`)
     const remove = page.getByRole('button', { name: 'Delete the note at 0:00' })
+    // The page is opened before its notes are loaded.
+    await expect(remove).toBeVisible()
     await rejectedLater(() => remove.click())
     await expect(reason).toBeVisible({ timeout: 45_000 })
     await expect(page.getByText('Loops end where they began.')).toBeVisible()

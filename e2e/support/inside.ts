@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 type Routed = {
   __reactRouterDataRouter?: { navigate(to: string, options: { flushSync: boolean }): Promise<void> }
@@ -31,4 +31,33 @@ export async function goInside(page: Page, address: string): Promise<void> {
  */
 export async function untilRendered(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
+}
+
+/** Until nothing has arrived for half a second: Playwright's `networkidle` comes only once per document. */
+export async function untilQuiet(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const arrived = () => performance.getEntriesByType('resource').length
+    for (let seen = -1; seen !== arrived(); ) {
+      seen = arrived()
+      await new Promise((done) => setTimeout(done, 500))
+    }
+  })
+  await untilRendered(page)
+}
+
+/** Until code that the page fetches by itself is there, with all that it imports: a failed download would not be retried. */
+export async function codeReady(page: Page, name: string): Promise<void> {
+  await page.evaluate(async (start) => {
+    const code = () =>
+      performance.getEntriesByType('resource').find((one) => one.name.includes(`/assets/${start}-`))
+    for (let fetched = code(); ; fetched = code()) {
+      if (fetched) return void (await import(fetched.name))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }, name)
+}
+
+/** Until the page has stepped back from the history entries of what was closed: Back would be one step too many before. */
+export async function untilStepsTaken(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0)
 }

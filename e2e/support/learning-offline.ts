@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, signedIn } from './actors.ts'
+import { codeReady } from './inside.ts'
 import { demoCourses } from './learning.ts'
 import type { Site } from './server.ts'
 import { workerReady } from './service-worker.ts'
@@ -27,17 +28,8 @@ export async function onCourse(page: Page, site: Site) {
   }
 }
 
-/** Waits for the player's code, which a begun course loads: a failed download would not be retried on the same page. */
-export async function playerReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const player = () =>
-      performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/video-dialog-'))
-    for (let fetched = player(); ; fetched = player()) {
-      if (fetched) return void (await import(fetched.name))
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  })
-}
+/** Waits for the player's code, which a begun course loads. */
+export const playerReady = (page: Page) => codeReady(page, 'video-dialog')
 
 export async function openNotes(page: Page) {
   await page.getByRole('link', { name: /^(Start watching|Resume)/ }).click()
