@@ -1,5 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf, demoToken, signedIn } from './support/actors.ts'
+import { untilQuiet, untilStepsTaken } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -36,6 +37,7 @@ test('stacked overlays close one at a time, by Back and by Escape', { tag: '@onc
     await close()
     await expect(support).toBeHidden()
     await expect(page).toHaveURL('/')
+    await untilStepsTaken(page)
   }
   await page.goBack()
   await expect(page).toHaveURL(BEFORE)
@@ -84,7 +86,7 @@ test('a page that is reloaded with a dialog open is left by one step back', { ta
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0)
+  await untilStepsTaken(page)
   await page.goBack()
   await expect(page).toHaveURL(BEFORE)
 })
@@ -107,7 +109,7 @@ test('Back is taken while the page that a link leads to is still appearing', { t
   const list = page.getByRole('main').getByRole('article')
   await list.first().getByRole('link').first().click()
   await expect.poll(() => page.evaluate<number>('navigation.entries().length')).toBeGreaterThan(1)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await expect(page).toHaveURL('/playlists')
   await expect.poll(() => list.count()).toBeGreaterThan(3)
 })

@@ -4,7 +4,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aPdf } from '#testing/documents.ts'
 import { aLearner, anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { applied } from './support/console.ts'
-import { goInside } from './support/inside.ts'
+import { goInside, untilStepsTaken } from './support/inside.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -191,8 +191,15 @@ async function expectBackCloses(page: Page, { what, at, open, isInAddress, isMen
       await expect(onTop).toBeHidden()
     } else {
       // Going forward opens nothing: the history entry steps back to the page by itself.
-      await page.evaluate(() => history.forward())
-      await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0)
+      await page.evaluate(
+        () =>
+          new Promise<void>((arrived) => {
+            const { navigation } = window as unknown as { navigation: EventTarget }
+            navigation.addEventListener('currententrychange', () => arrived(), { once: true })
+            history.forward()
+          }),
+      )
+      await untilStepsTaken(page)
     }
     await open(page)
     await expect(onTop).toBeVisible()
@@ -206,6 +213,7 @@ async function expectBackCloses(page: Page, { what, at, open, isInAddress, isMen
       await expect(onTop, `its button closes ${what}`).toBeHidden()
     }
     await expect(page).toHaveURL(here)
+    await untilStepsTaken(page)
     await page.goBack()
     await expect(page, `after ${what} Back leaves the page`).toHaveURL(BEFORE)
   })

@@ -1,5 +1,6 @@
 import { anAddress } from './support/actors.ts'
 import { fillBasic, fillProfessional } from './support/forms.ts'
+import { untilStepsTaken } from './support/inside.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of (400|409)/ })
@@ -111,6 +112,7 @@ test('Back leads from each step to the one before, with everything typed, and th
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(step('Basic')).toBeFocused()
+  await untilStepsTaken(page)
   await page.goBack()
   await expect(page).toHaveURL('/')
 })

@@ -66,6 +66,9 @@ test('a learner gets from the home page to a review by keyboard alone', async ({
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
   }
+  // The address changes before the list does, which takes no focus until then.
+  await expect(page.getByRole('link', { name: 'Remove the filter Hindi' })).toBeVisible()
+  await expect(main.locator('[data-pending]')).toHaveCount(0)
   await tabTo(page, main.getByRole('link', { name: COURSE }))
   await keyboard.press('Enter')
   await expectArrival(page, COURSE)
