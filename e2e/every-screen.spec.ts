@@ -27,6 +27,8 @@ test('every page complies with its own policy, leaks no address and escapes what
   site,
   videoPlatform,
 }) => {
+  // More than thirty documents, most of them checked by axe in both colour schemes.
+  test.setTimeout(300_000)
   const { page, complaints } = await aBrowser(browser, site, null)
   const { address: written, remove } = await aPlaylistOfMarkup(site, videoPlatform)
   const post = await anOpportunityOfMarkup(site)

@@ -33,7 +33,8 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
   })
   await context.setOffline(false)
 
-  await expect.poll(async () => (await progress()).watched).toBe(1)
+  // Where the first request fails, the page sends again after 10 seconds, and after 20 more.
+  await expect.poll(async () => (await progress()).watched, { timeout: 45_000 }).toBe(1)
   // The browser gets the answer after the server has the request.
   await expect.poll(() => sent).toEqual([[ids[0], ids[3]]])
   expect((await progress()).videos[0]).toMatchObject({ seconds: 70, watched: false })
@@ -152,7 +153,7 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
       await page.clock.runFor(seconds * 1000)
       return attempts
     }
-    await expect.poll(() => afterAnother(5)).toBeGreaterThanOrEqual(4)
+    await expect.poll(() => afterAnother(5), { timeout: 60_000 }).toBeGreaterThanOrEqual(4)
     const before = attempts
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect.poll(() => attempts).toBe(before + 1)
@@ -165,7 +166,7 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
       .toBe(before + 2)
     expect(seconds).toBeLessThan(20)
     await page.unroute('**/learning/marks')
-    await expect.poll(() => afterAnother(5).then(() => waiting(page))).toEqual([])
+    await expect.poll(() => afterAnother(5).then(() => waiting(page)), { timeout: 60_000 }).toEqual([])
     await tick(page, videos[3]?.title).click()
     await noneWatched()
   })

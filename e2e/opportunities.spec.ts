@@ -172,7 +172,9 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await expect(status).toHaveValue('shortlisted')
     await expect(status).toBeFocused()
     await expect
-      .poll(async () => (await mailsTo(site, 'creator@example.com')).map((mail) => mail.subject))
+      .poll(async () => (await mailsTo(site, 'creator@example.com')).map((mail) => mail.subject), {
+        timeout: 60_000,
+      })
       .toContain(`New application: ${title}`)
   })
 

@@ -101,7 +101,7 @@ test('a poster without an account reads and closes it with the mailed link', { t
   const link = /http\S+\/inbox#\S+/
   const newest = async () =>
     (await mailsTo(site, email)).find((mail) => mail.subject.startsWith('New application'))
-  await expect.poll(async () => (await newest())?.text).toMatch(link)
+  await expect.poll(async () => (await newest())?.text, { timeout: 60_000 }).toMatch(link)
 
   await page.goto(link.exec((await newest())?.text ?? '')?.[0] ?? '')
   const application = page.getByRole('article').filter({ hasText: 'Noor Khan' })

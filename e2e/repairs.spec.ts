@@ -115,6 +115,8 @@ test('operators see the remaining quota for checks, and the health of the catalo
       { day: '2026-10-02', states: { ok: 93, gone: 2, embedding_off: 1, unknown: 5 } },
     ]
     reply.data.checks = { ...reply.data.checks, due: 2_500, withinHours: 5 }
+    // The server may check videos meanwhile.
+    reply.data.quota = quota
     await route.fulfill({ response, json: reply })
   })
 
