@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { aCreator, signedIn } from './support/actors.ts'
 import { fillCourse } from './support/forms.ts'
-import { untilRendered } from './support/inside.ts'
+import { untilQuiet, untilRendered } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'
@@ -216,7 +216,7 @@ test('links that are looked up when their dialog closes are neither lost nor add
     await dialog.getByLabel('Video link').press('Enter')
     replies.release()
     await expect(dialog.getByText('1 videos added')).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await expect(dialog.getByText('1 videos added')).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { apiOf } from './support/actors.ts'
-import { untilRendered } from './support/inside.ts'
+import { untilQuiet, untilRendered } from './support/inside.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, type Page, test } from './support/test.ts'
 
@@ -24,7 +24,7 @@ function outsideRequests(context: BrowserContext, site: Site): string[] {
 
 /** Down to the end, so that what is loaded lazily is requested too. */
 async function readToTheEnd(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top <= height; top += 600) {
     await page.evaluate(async (to) => {
@@ -33,7 +33,7 @@ async function readToTheEnd(page: Page): Promise<void> {
       for (let at = 0; at < 2; at += 1) await new Promise(requestAnimationFrame)
     }, top)
   }
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
 }
 
 test('before a tap nothing but thumbnails is loaded from other hosts', async ({ context, page, site }) => {
@@ -143,7 +143,7 @@ test("a dialog that opens and closes over a page does not reload the page's data
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/playlists')
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(asked).toEqual([])
 })
 

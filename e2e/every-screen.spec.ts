@@ -5,7 +5,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import type { PlatformStandIn } from '#testing/video-platform.ts'
 import { aCreator, aLearner, apiOf, demoToken } from './support/actors.ts'
-import { goInside } from './support/inside.ts'
+import { goInside, untilQuiet } from './support/inside.ts'
 import type { Site } from './support/server.ts'
 import {
   expect,
@@ -78,7 +78,7 @@ for (const who of ['learner', 'creator', 'operator'] as const) {
       expect(await otherNamesOfAllPlaylists(page), address).toEqual([])
       if (OWN_SCREENS[who].test(address)) await expectContrasts(page)
     }
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
 
     expect(complaints).toEqual([])
   })

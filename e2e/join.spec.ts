@@ -1,5 +1,5 @@
 import { anAddress, apiOf, codeFor } from './support/actors.ts'
-import { untilRendered } from './support/inside.ts'
+import { untilQuiet, untilRendered } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
@@ -135,7 +135,7 @@ test('a newcomer who goes elsewhere while the code is checked is left there, eve
     await (await arrived).finished()
     await untilRendered(page)
     pages.release()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await expect(page).toHaveURL('/')
     await page.unrouteAll()
   }

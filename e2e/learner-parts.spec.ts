@@ -1,4 +1,5 @@
 import { signedIn } from './support/actors.ts'
+import { untilQuiet } from './support/inside.ts'
 import { aCourseToLearn } from './support/learning.ts'
 import { OFFLINE } from './support/sentences.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -19,7 +20,7 @@ test('visitors do not download what only learners see of a course; signing in in
   page.on('request', (request) => CODE.test(request.url()) && asked.push(request.url()))
 
   await page.goto(address)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await expect(page.locator('#videos').getByRole('link', { name: 'Log In' })).toBeVisible()
   await expect(firstVideo(page, videos[0]?.title)).toHaveCount(0)
   expect(asked).toEqual([])

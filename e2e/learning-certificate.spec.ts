@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf, signedIn } from './support/actors.ts'
-import { untilRendered } from './support/inside.ts'
+import { untilQuiet } from './support/inside.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -117,8 +117,7 @@ test('a certificate that comes late takes nobody back who has gone on', { tag: '
   const arrived = page.waitForResponse(/\/certif/)
   left.resolve()
   await (await arrived).finished()
-  await untilRendered(page)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await expect(page).toHaveURL('/')
 })
 
@@ -144,7 +143,7 @@ test('a certificate that is withdrawn late leaves its owner where they went, or 
     await expect(page).toHaveURL(isLeaving ? '/' : `/certificate/${data._id}`)
     replies.release()
     await expect(page.getByText('The certificate is withdrawn')).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await expect(page).toHaveURL(isLeaving ? '/' : `/certificate/${data._id}`)
     await expect(withdraw, 'it is withdrawn').toBeHidden()
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { untilQuiet } from './support/inside.ts'
 import { aBusyLearner, demoCourses } from './support/learning.ts'
 import {
   atBothSizes,
@@ -24,7 +25,7 @@ test('the learning page asks visitors to sign in and is there for every role aft
   await expect(page.getByText('A course you begin is kept here')).toBeVisible()
   await expect(region(page).locator('a[href="/playlists"]')).toHaveText('All playlists')
   // Styles that are loaded again later do not override those of the tabs.
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await expect(page.getByRole('tab').first()).toHaveCSS('padding-left', '10px')
   await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)

@@ -1,4 +1,5 @@
 import { apiOf } from './support/actors.ts'
+import { untilQuiet } from './support/inside.ts'
 import { aCourseToLearn, tick } from './support/learning.ts'
 import {
   atBothSizes,
@@ -148,7 +149,7 @@ test('a course that is begun again with two presses is restored by Undo', { tag:
   await expect(first).toHaveAttribute('aria-pressed', 'true')
   replies[1]?.()
   await expect.poll(async () => (await progress()).watched).toBe(1)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await expect(first).toHaveAttribute('aria-pressed', 'true')
 })
 
@@ -189,7 +190,7 @@ test('the learner’s part of the page fills in without shifting anything', { ta
     await expect(page.getByText(hours, { exact: true })).toBeVisible()
     const third = page.getByRole('listitem').filter({ has: tick(page, videos[2]?.title) })
     await expect(third.getByRole('img', { name: '25% watched' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
   })
 })

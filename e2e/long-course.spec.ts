@@ -1,7 +1,7 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { videoIdOf } from '#contract/video-link.ts'
 import { aLearner, apiOf, signedIn } from './support/actors.ts'
-import { untilRendered } from './support/inside.ts'
+import { untilQuiet, untilRendered } from './support/inside.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
@@ -99,13 +99,13 @@ test('in a course of 120 videos a learner continues at number 100 and moves from
     await page.getByRole('button', { name: 'Write a Review' }).click()
     await dialog.getByRole('radio', { name: '4 stars' }).press('Space')
     await dialog.getByLabel('Your review').fill('Long, and worth it.')
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     asked.length = 0
     await dialog.getByRole('button', { name: 'Post' }).click()
     await expect(page.getByText('Long, and worth it.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Ratings at a glance' })).toContainText('1 review')
     await expect(page.getByRole('main').locator('header').getByText('4.0', { exact: true })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     // The bell checks within a second after another page was opened.
     const calls = asked.filter((path) => path.startsWith('/api/') && !path.endsWith('/notifications/unread'))
     expect(calls).toEqual(['/api/v1/feedback/create'])

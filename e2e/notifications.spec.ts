@@ -2,6 +2,7 @@ import type { Request } from '@playwright/test'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { untilQuiet } from './support/inside.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, fitsBothSizes, test } from './support/test.ts'
 
@@ -196,7 +197,7 @@ test('a page of notifications past the last one leads to the first, which is loa
   await page.goto('/profile')
   await expect(bell).toHaveAccessibleName('Notifications 1 new')
   // A request that is only about to be sent would go without a token.
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await page.route('**/notifications/unread', () => undefined)
   await page.evaluate((key) => {
     localStorage.removeItem(key)

@@ -1,6 +1,7 @@
 import { aPdf } from '#testing/documents.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { untilQuiet } from './support/inside.ts'
 import type { Site } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -180,7 +181,7 @@ test('whoever chooses a job type or searches by keyboard stays there and types o
   await search.press('Enter')
   await page.keyboard.type(' it')
   await expect(page).toHaveURL(/search=pune/)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('pune it')
 

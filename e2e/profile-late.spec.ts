@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
-import { untilRendered } from './support/inside.ts'
+import { untilQuiet } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, test } from './support/test.ts'
 
@@ -67,7 +67,7 @@ test('name and photo that are saved at the same time are both shown', { tag: '@o
     const arrived = page.waitForResponse(/\/upadteUserProfile\//)
     photos.release()
     await (await arrived).finished()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await expect.poll(async () => (await shownInHeader()).profileimage).not.toBe(before)
     expect((await shownInHeader()).name).toBe('Asha')
   })
@@ -94,8 +94,7 @@ test('whoever closes the question while the password is checked keeps the accoun
   const arrived = page.waitForResponse(/\/prove$/)
   checks.release()
   await (await arrived).finished()
-  await page.waitForLoadState('networkidle')
-  await untilRendered(page)
+  await untilQuiet(page)
   expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
   await expect(page).toHaveURL(/\/profile/)
 })

@@ -1,6 +1,7 @@
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { anOffer, openConsole } from './support/console.ts'
+import { untilQuiet } from './support/inside.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -93,7 +94,7 @@ test('a link whose page needs code that cannot be loaded is followed by the brow
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/playlists')
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   const course = page.getByRole('main').getByRole('article').getByRole('link').first()
   const address = (await course.getAttribute('href')) ?? ''
   await page.route('**/assets/playlist-*.js', (route) =>

@@ -2,7 +2,7 @@ import { TOKEN_KEY } from '#contract/constants.ts'
 import { aPdf } from '#testing/documents.ts'
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
-import { goInside } from './support/inside.ts'
+import { goInside, untilQuiet } from './support/inside.ts'
 import { tabTo } from './support/keyboard.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { expect, expectAccessible, fitsBothSizes, test } from './support/test.ts'
@@ -94,7 +94,7 @@ test('a session that ended elsewhere leads to the sign-in and back', { tag: '@on
   await page.goto('/profile')
   await expect(page.getByText('This device')).toBeVisible()
   // Any request still in progress from opening the page would lead there as well.
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await apiOf(site).profile.endSessions({}, { token })
   await page.getByLabel('Name').fill('Somebody Else')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -180,7 +180,7 @@ test('a page of one account does not stay open under another that signs in elsew
   const course = page.getByRole('main').getByRole('link', { name: begun.name })
   await expect(course).toBeVisible()
   await page.evaluate(() => sessionStorage.setItem('draft:note abc', '{"text":"Private"}'))
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
 
   const elsewhere = await page.context().newPage()
   await signedIn(elsewhere, site, next.token)

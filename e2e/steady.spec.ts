@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { untilQuiet } from './support/inside.ts'
 import { expect, test } from './support/test.ts'
 
 /** Starts measuring; returns the layout shift since then, as the browser measures it. */
@@ -19,7 +20,7 @@ test('nothing on the home page shifts once it is painted', async ({ page }) => {
   const shifted = await watchShifts(page)
   await page.goto('/')
   await page.getByRole('heading', { name: 'Our Future Goals' }).scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
 
   expect(await shifted()).toBeLessThanOrEqual(0.02)
 })
@@ -30,7 +31,7 @@ test('scripts wait until the page is painted, and a picture that never loads shi
   await page.route('https://i.ytimg.com/**', (route) => route.abort())
   const shifted = await watchShifts(page)
   await page.goto('/playlists')
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
 
   const { painted, scripts } = await page.evaluate(() => ({
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,

@@ -1,3 +1,4 @@
+import { untilQuiet } from './support/inside.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Replaces text nodes as Google Translate does in Chrome, also those that come later. The words only get a mark. */
@@ -31,7 +32,7 @@ test('a page that the browser has translated keeps working, and what changes on 
 }) => {
   // Best rated first: what other journeys publish has no long description.
   await page.goto('/playlists?sort=rating')
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await translate(page)
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { level: 1, name: '*Playlists' })).toBeVisible()
@@ -60,7 +61,7 @@ test('a page that the browser has translated keeps working, and what changes on 
 
 test('a form on a translated page says what is wrong', { tag: '@once' }, async ({ page }) => {
   await page.goto('/signin')
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await translate(page)
   await page.getByLabel(/Email/).fill('nobody@example.com')
   await page

@@ -3,6 +3,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, signedIn } from './support/actors.ts'
 import { openConsole } from './support/console.ts'
 import { fillOpportunity } from './support/forms.ts'
+import { untilQuiet } from './support/inside.ts'
 import { aCourseToLearn } from './support/learning.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, heldPlayer, test } from './support/player.ts'
@@ -103,7 +104,7 @@ test('a late answer does not close what was opened since', { tag: '@once' }, asy
     await dialog.getByLabel('Job Title').fill('Master felter')
     replies.release()
     await expect(page.getByText('Opportunity Created Successfully')).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await expect(dialog.getByLabel('Job Title')).toHaveValue('Master felter')
   })
 
