@@ -157,6 +157,8 @@ test('what becomes of an application that somebody has left is said where they a
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.locator('form').getByRole('alert')).toHaveText('*Taken')
 
+  // So that the next one is not taken for it.
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0)
   await answer(goToTerms)
   await expect(page.getByRole('alert').last()).toHaveText('Taken')
 

@@ -200,6 +200,8 @@ test('what another tab is still sending when somebody signs out is not written t
   const { tick, address } = await onCourse(page, site)
   const other = await context.newPage()
   await other.goto(address)
+  // Its code is loaded.
+  await expect(other.getByRole('button', { name: 'Mark all as watched' })).toBeVisible()
   await context.setOffline(true)
   await tick.click()
   await expect.poll(() => waiting(page)).toHaveLength(1)
@@ -217,7 +219,8 @@ test('what another tab is still sending when somebody signs out is not written t
     })
   await context.setOffline(false)
   await other.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect.poll(turns).toBeGreaterThan(1)
+  // The one that is held, and one for each page.
+  await expect.poll(turns).toBe(3)
   page.once('dialog', (dialog) => dialog.accept())
   await logOut(page)
   await expect.poll(turns).toBe(0)

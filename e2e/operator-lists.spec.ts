@@ -1,5 +1,6 @@
 import { apiOf, demoToken, signedIn } from './support/actors.ts'
 import { anOffer, openConsole } from './support/console.ts'
+import { untilRendered } from './support/inside.ts'
 import { SUGGESTED } from './support/long-ago.ts'
 import { field, focusField, list } from './support/search-field.ts'
 import { expect, expectAccessible, fitsBothSizes, test } from './support/test.ts'
@@ -169,6 +170,7 @@ test('an insult that enough people searched for is taken out of everybody’s su
   const answer = page.waitForResponse(/\/search\/suggest\?q=zaqur$/)
   await page.keyboard.type('zaqur')
   await (await answer).finished()
+  await untilRendered(page)
   await expect(field(page)).toHaveValue('zaqur')
   await expect(list(page).getByText(insult)).toBeHidden()
 

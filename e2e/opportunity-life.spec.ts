@@ -1,6 +1,7 @@
 import { aPdf } from '#testing/documents.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
+import { untilRendered } from './support/inside.ts'
 import { ENDING_POST } from './support/long-ago.ts'
 import { startBadConnection } from './support/networks/bad-connection.ts'
 import type { Site } from './support/server.ts'
@@ -79,12 +80,13 @@ test("a new opportunity is among one's own at once, and stays there", { tag: '@o
   }))
     await dialog.getByLabel(label).fill(value)
   const fetched: string[] = []
-  page.on('request', (one) => /\/opportunity\/mine\?/.test(one.url()) && fetched.push(one.url()))
+  page.on('requestfinished', (one) => /\/opportunity\/mine\?/.test(one.url()) && fetched.push(one.url()))
   await dialog.getByRole('button', { name: 'Submit' }).click()
   const row = page.getByRole('article').filter({ hasText: 'Baker' })
   await expect(row).toContainText('Waiting for approval')
   const place = await row.boundingBox()
   await expect.poll(() => fetched.length, { message: 'at once, and again as specified' }).toBe(2)
+  await untilRendered(page)
   expect(await row.boundingBox(), 'nothing jumps later').toEqual(place)
   await page.getByRole('link', { name: 'Create Opportunity' }).click()
   await expect(dialog.getByLabel('Company Name'), 'another one').toBeVisible()

@@ -59,7 +59,9 @@ test('name and photo that are saved at the same time are both shown', { tag: '@o
     await photos.done
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await page.getByRole('tab', { name: 'Courses' }).click()
+    const courses = page.getByRole('tab', { name: 'Courses' })
+    await courses.click()
+    await expect(courses).toHaveAttribute('aria-selected', 'true')
     await page.getByRole('tab', { name: 'Manage Profile' }).click()
     await page.getByLabel('Name').fill('Asha')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -138,7 +138,9 @@ test('a rejected mobile number is marked, and what a creator typed stays', { tag
   expect(await stored(page), 'what was saved before the rejection').toContain('Ravi Kulkarni')
   await expectAccessible(page)
 
-  await page.getByRole('tab', { name: 'Courses' }).click()
+  const courses = page.getByRole('tab', { name: 'Courses' })
+  await courses.click()
+  await expect(courses).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
   await expect(mobile, 'typed, not saved').toHaveValue('call me')
   await mobile.fill('+91 98765 43210')

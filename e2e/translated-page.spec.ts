@@ -43,10 +43,12 @@ test('a page that the browser has translated keeps working, and what changes on 
   const filters = isWide ? page.getByRole('complementary') : page.getByRole('dialog')
   await filters.getByRole('checkbox', { name: /English/ }).check({ force: true })
   await expect(page).toHaveURL(/language=english/)
+  await expect(count.first()).not.toHaveText(before ?? '')
+  const inEnglish = await count.first().textContent()
   await filters.getByRole('checkbox', { name: /Hindi/ }).check({ force: true })
   await expect(page).toHaveURL(/language=hindi/)
   if (!isWide) await page.keyboard.press('Escape')
-  await expect(count.first()).not.toHaveText(before ?? '')
+  await expect(count.first()).not.toHaveText(inEnglish ?? '')
 
   const more = main.getByRole('button', { name: /readmore/ }).first()
   await more.click()
