@@ -140,6 +140,15 @@ test('the offer of another language does not cover what a form says', { tag: '@o
 }) => {
   const { token } = await aLearner(site)
   await signedIn(page, site, token)
+  // As on a slow phone, React renders some frames after it was told to.
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype
+    Object.assign(MessagePort.prototype, {
+      postMessage(this: MessagePort, said: unknown) {
+        setTimeout(() => postMessage.call(this, said), 60)
+      },
+    })
+  })
   await page.goto('/hi/profile')
   await expect(page.getByRole('complementary', { name: 'Read this site in English?' })).toBeVisible()
   const password = page.locator('input[name="newPassword"]')
