@@ -85,7 +85,8 @@ test('a copy with too few videos is not published, and says how many it needs', 
   const { api, token, playlist } = await aPlaylist(site, name, links)
   const body = { name: `${name} in short` }
   const { data: copy } = await api.publishing.copy({ params: { id: playlist._id }, body }, { token })
-  for (const { _id: videoId } of copy.videos.slice(0, 2))
+  const { data: whole } = await api.playlists.get({ params: { id: copy._id } }, { token })
+  for (const { _id: videoId } of whole.videos.slice(0, 2))
     await api.publishing.removeVideo({ body: { playlistId: copy._id, videoId } }, { token })
   await signedIn(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${copy._id}`)

@@ -52,6 +52,20 @@ test('a course shows how many learn it and how far its reviewers got, and its cr
   await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
 
+  await page.getByRole('button', { name: 'Change order' }).click()
+  await page.getByRole('button', { name: 'Move Warp', exact: true }).press('ArrowUp')
+  await page.getByRole('button', { name: 'Save order' }).click()
+  const moved = [
+    /^Yarn5 people/,
+    /^Warp4 people got here2 stopped here$/,
+    /^Loom2 people/,
+    /^Weft2/,
+    /^Cloth1/,
+  ]
+  await expect(rows).toHaveText(moved)
+  await page.reload()
+  await expect(rows).toHaveText(moved)
+
   const address = playlistAddress(playlist)
   await signedIn(page, site, reviewer.token)
   await page.goto(address)

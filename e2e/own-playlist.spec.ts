@@ -119,11 +119,10 @@ test('a deleted video is put back in its place, at once or once the list is with
     .getByRole('alert')
     .filter({ hasText: 'Video Deleted Successfully' })
     .getByRole('button', { name: 'Undo' })
-  const back = page.getByText('The video is back in its place')
 
   await page.getByRole('button', { name: 'Delete Weft' }).click()
   await undo.click()
-  await expect(back).toBeVisible()
+  await expect(page.getByText('The video is back in its place')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete Weft' })).toBeEnabled()
   await expect(watch).toHaveText(whole)
 
@@ -201,6 +200,45 @@ test('a change of a course loads nothing but what it changed, unless it was also
   expect(loaded).toHaveLength(1)
 })
 
+test('a change that is made while an older state of the course is being loaded stays', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Bow', 'String', 'Peg', 'Bridge', 'Rosin')
+  const name = `Sarangi ${crypto.randomUUID().slice(0, 8)}`
+  const { token, playlist } = await aPlaylist(site, name, links)
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  const videos = page.getByRole('button', { name: /^Watch / })
+  await page.getByRole('button', { name: 'Delete Bow' }).click()
+  await expect(videos).toHaveCount(4)
+  await page.getByRole('tab', { name: 'Courses' }).click()
+  await expect(videos).toHaveCount(0)
+  await page.goBack()
+  await expect(videos).toHaveCount(4)
+
+  const [read, isChanged] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(
+    '**/playlist/get/*',
+    async (route) => {
+      const older = await route.fetch()
+      read.resolve()
+      await isChanged.promise
+      await route.fulfill({ response: older })
+    },
+    { times: 1 },
+  )
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+  await read.promise
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('Topic').fill(`${name} for all`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  const heading = page.getByRole('heading', { name: `${name} for all` })
+  await expect(heading).toBeVisible()
+  isChanged.resolve()
+  await expect(videos).toHaveCount(5)
+  await expect(heading).toBeVisible()
+})
+
 test('a change made elsewhere during an edit is reported, and nothing typed is lost', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
@@ -222,6 +260,14 @@ test('a change made elsewhere during an edit is reported, and nothing typed is l
   await expect(dialog.getByLabel('Topic')).toHaveValue(`${name} here`)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: `${name} here` })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByLabel('Topic').fill(elsewhere.name)
+  await api.publishing.update({ params, body: elsewhere }, { token })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This playlist was changed meanwhile')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: elsewhere.name }), 'with nothing left to save').toBeVisible()
 
   await page.getByRole('button', { name: 'Change order' }).click()
   await page.getByRole('button', { name: 'Move Alum', exact: true }).press('ArrowUp')

@@ -57,18 +57,43 @@ test('a course that becomes a draft while it cannot be loaded again stays on the
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Yarn', 'Loom', 'Warp', 'Weft', 'Dye')
   const name = `Shawls ${crypto.randomUUID().slice(0, 8)}`
+  const { token } = await aPlaylist(site, name, links)
+  await signedIn(page, site, token)
+  await page.goto('/dash')
+  const card = page.getByRole('article').filter({ hasText: name })
+  await expect(card).toBeVisible()
+  const restore = await failing(page, '**/playlist/getAll')
+  await card.getByRole('button', { name: `Options of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Make it a draft', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Busy' })).toBeVisible()
+  await expect(card).toBeVisible()
+  await restore()
+  await page.reload()
+  await expect(card.getByText('Draft', { exact: true })).toBeVisible()
+})
+
+test('a course that was changed shows the changes when it is returned to and cannot be loaded', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Yarn', 'Loom', 'Warp', 'Weft', 'Dye', 'Fold')
+  const name = `Shawls ${crypto.randomUUID().slice(0, 8)}`
   const { token, playlist } = await aPlaylist(site, name, links)
   await signedIn(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
-  const heading = page.getByRole('heading', { level: 2, name })
-  await expect(heading).toBeVisible()
-  const restore = await failing(page, '**/playlist/get/*')
-  await page.getByRole('button', { name: 'Make it a draft' }).click()
+  await page.getByRole('button', { name: 'Delete Yarn' }).click()
+  const videos = page.getByRole('button', { name: /^Watch / })
+  await expect(videos).toHaveCount(5)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('Topic').fill(`${name} and stoles`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: `${name} and stoles` })).toBeVisible()
+  await page.getByRole('link', { name: 'See it as learners do' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${name} and stoles` })).toBeVisible()
+  await failing(page, '**/playlist/get/*')
+  await page.goBack()
   await expect(page.getByRole('alert').filter({ hasText: 'Busy' })).toBeVisible()
-  await expect(heading).toBeVisible()
-  await restore()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: `${name} and stoles` })).toBeVisible()
+  await expect(videos).toHaveCount(5)
 })
 
 test('an approval while nothing can be loaded again leaves the list, and can be undone', {

@@ -13,7 +13,11 @@ export function keepShown<A extends LoaderArgs, T>(
   viewOf: (address: URL) => string = ({ pathname, search }) => pathname + search,
 ) {
   let shown: { view: string; accountId: string | undefined; data: T } | undefined
-  return async (api: PublicClient, args: A): Promise<T> => {
+  /** What the page shows by now instead of what was loaded last. */
+  function keep(data: T): void {
+    if (shown) shown = { ...shown, data }
+  }
+  async function loadOrKeep(api: PublicClient, args: A): Promise<T> {
     const view = viewOf(new URL(args.request.url))
     const accountId = readSession()?.id
     try {
@@ -31,4 +35,5 @@ export function keepShown<A extends LoaderArgs, T>(
       return kept.data
     }
   }
+  return Object.assign(loadOrKeep, { keep })
 }

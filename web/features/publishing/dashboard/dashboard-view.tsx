@@ -61,13 +61,11 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
     else await navigate(viewAddress({ tab: 'course' }), { replace: true })
   }
   function onCopied(copy: Card) {
-    if (view.tab !== 'course' || !isHere.current) return toCourses()
-    show((now) => withCard(now, copy))
+    return view.tab === 'course' ? show((now) => withCard(now, copy)) : toCourses()
   }
   /** The first publication of a course moves it to the top of the list. */
   function onDrafted(playlist: Card) {
-    if (view.tab === 'course') return refresh()
-    show((now) => withCard(now, playlist))
+    return view.tab === 'course' ? refresh() : show((now) => withCard(now, playlist))
   }
   function onGone() {
     close()
@@ -81,7 +79,7 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
       <Content
         loaded={shown}
         onRefresh={refresh}
-        onMoved={(moved, delay) => show((now) => withMoved(now, moved), delay)}
+        onMoved={(moved, delay) => void show((now) => withMoved(now, moved), delay)}
         actionsOf={(playlist) => ({
           onEdit: () => setAsked({ what: 'edit', playlist }),
           onDelete: () => setAsked({ what: 'delete', playlist }),
@@ -97,7 +95,7 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
           onSaved={(saved) => {
             close()
             void toast('success', text.playlistSaved())
-            if (saved) show((now) => withCard(now, saved))
+            void show((now) => saved && withCard(now, saved))
           }}
         />
       ) : null}

@@ -25,7 +25,28 @@ export type Loaded =
 
 type Args = { request: Request }
 
+/** When each was asked for, or became what it is by a change made here. */
+const asOf = new WeakMap<Loaded, number>()
+
+/** Whether a change that was made then may be missing in it. */
+export function isOlder(loaded: Loaded, time: number): boolean {
+  return (asOf.get(loaded) ?? 0) < time
+}
+
+/** What the view shows after a change: it stays when nothing can be loaded. */
+export function keepChanged(loaded: Loaded): void {
+  asOf.set(loaded, performance.now())
+  load.keep(loaded)
+}
+
 export async function loadDashboard(api: PublicClient, args: Args): Promise<Loaded> {
+  const asked = performance.now()
+  const loaded = await loadOrWhyNot(api, args)
+  if (!asOf.has(loaded)) asOf.set(loaded, asked)
+  return loaded
+}
+
+async function loadOrWhyNot(api: PublicClient, args: Args): Promise<Loaded> {
   try {
     return await load(api, args)
   } catch (error) {

@@ -9,7 +9,7 @@ import { toastWithUndo } from '#web/ui/states/undo-toast.tsx'
 
 type Own = { _id: string; name: string }
 /** `onDone` resolves when the playlist is shown as it is now. */
-type After = { onDone: (playlist: Card) => Promise<void> | void; onGone: () => void }
+type After = { onDone: (playlist: Card) => Promise<void>; onGone: () => void }
 
 /** Makes the creator's own playlist private, or publishes it; can be undone for ten seconds. */
 export async function setDraft({ _id }: Own, draft: boolean, after: After): Promise<void> {

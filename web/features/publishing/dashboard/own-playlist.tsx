@@ -22,6 +22,7 @@ import { toast } from '#web/ui/states/toasts.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { writtenIn } from '#web/ui/written-in.ts'
 import { HiddenNotice } from './hidden-notice.tsx'
+import { numbersNow } from './loaded-changes.ts'
 import classes from './own-playlist.module.css'
 import { OwnVideos } from './own-videos.tsx'
 import type { OwnActions } from './playlist-menu.tsx'
@@ -151,7 +152,7 @@ export function OwnPlaylist({
       ) : (
         <OwnVideos playlist={playlist} onRefresh={onRefresh} onMoved={onMoved} />
       )}
-      <CourseNumbers numbers={numbers} />
+      <CourseNumbers numbers={numbers && numbersNow(playlist, numbers)} />
       <Reviews playlist={playlist} ratings={playlist} />
       {isAdding ? (
         <AddVideosDialog

@@ -1,39 +1,36 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useIsHere } from '#web/ui/states/use-is-here.ts'
-import type { Loaded } from './load-dashboard.ts'
+import { isOlder, keepChanged, type Loaded } from './load-dashboard.ts'
 
 /** The data of a view with what was changed here since: a reply holds only what a change has changed. */
 export function useShown(loaded: Loaded) {
   const { revalidate } = useRevalidator()
   const isHere = useIsHere()
-  const [given, setGiven] = useState(loaded)
   const [shown, setShown] = useState(loaded)
-  if (given !== loaded) {
-    setGiven(loaded)
-    setShown(loaded)
-  }
   /** With changes that are not shown yet. */
   const latest = useRef(loaded)
-  const isReloading = useRef(false)
+  const changedAt = useRef(0)
   useEffect(() => {
+    if (isOlder(loaded, changedAt.current)) return void revalidate()
     latest.current = loaded
-    isReloading.current = false
-  }, [loaded])
+    setShown(loaded)
+  }, [loaded, revalidate])
 
-  function refresh(): Promise<void> {
-    isReloading.current = true
-    return revalidate()
+  /**
+   * Shows a change, after so many milliseconds. Where it is not known what to show, everything is loaded again. Resolves
+   * once that has begun.
+   */
+  async function show(change: (now: Loaded) => Loaded | undefined, delay = 0): Promise<void> {
+    changedAt.current = performance.now()
+    const next = isHere.current ? change(latest.current) : undefined
+    if (next) {
+      latest.current = next
+      keepChanged(next)
+    }
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
+    if (next) setShown(latest.current)
+    else await revalidate()
   }
-
-  /** Shows a change, after so many milliseconds. Loads everything again where it is not known what to show. */
-  function show(change: (now: Loaded) => Loaded | undefined, delay = 0): void {
-    // What is being loaded may be older than the change.
-    const next = isHere.current && !isReloading.current ? change(latest.current) : undefined
-    if (next) latest.current = next
-    const then = next ? () => setShown(latest.current) : () => void refresh()
-    if (delay > 0) setTimeout(then, delay)
-    else then()
-  }
-  return { shown, show, refresh }
+  return { shown, show, refresh: revalidate }
 }
