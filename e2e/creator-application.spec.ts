@@ -91,6 +91,23 @@ test('what an applicant typed survives a reload, the password does not', { tag: 
   await expect(page.getByLabel('Relevant Skills')).toHaveValue('Physics')
 })
 
+test('a number typed before the page is hydrated loses its dialling code as well', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto('/termsandconditions')
+  const held = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.evaluate(() => location.assign('/creatorform'))
+  await page.waitForURL('/creatorform', { waitUntil: 'commit' })
+  await page.getByLabel('Phone Number').fill('+91 98765 43210')
+  held.resolve()
+  await page.locator('html[data-hydrated]').waitFor()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('9876543210')
+})
+
 test('Back leads from each step to the one before, with everything typed, and then leaves', {
   tag: '@once',
 }, async ({ page }) => {

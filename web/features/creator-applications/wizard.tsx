@@ -14,9 +14,11 @@ import {
   applicationOf,
   clearApplication,
   type Draft,
+  dialCodeOf,
   emptyDraft,
   type Field,
   fieldOfApi,
+  nationalDigits,
   readApplication,
   type Step,
   storeApplication,
@@ -101,7 +103,8 @@ function useDraft(place: RefObject<HTMLElement | null>) {
   }, [draft])
 
   useEffect(() => {
-    setDraft({ ...readApplication(), ...typedInto(place.current) })
+    const typed = { ...readApplication(), ...typedInto(place.current) }
+    setDraft({ ...typed, mobile: nationalDigits(typed.mobile, dialCodeOf(typed.country)) })
     isTakenUp.current = true
   }, [place])
 
