@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf, demoToken, signedIn } from './support/actors.ts'
-import { untilQuiet, untilStepsTaken } from './support/inside.ts'
+import { goInside, untilQuiet, untilStepsTaken } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -163,6 +163,53 @@ test('a video that was opened by an external link is closed by Back as well', { 
   await expect(page).toHaveURL(course)
   await page.goBack()
   await expect(page).toHaveURL(BEFORE)
+})
+
+test('a second tap on the button that closes a video leaves the course as it is', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const course = await aCourse(site)
+  await signedIn(page, site, await demoToken(site, 'learner'))
+  // On a busy phone, React renders some time after the browser has stepped back.
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype
+    const waiting: (() => void)[] = []
+    let isHeld = false
+    MessagePort.prototype.postMessage = function (...message: [unknown]) {
+      const post = () => postMessage.apply(this, message as Parameters<typeof postMessage>)
+      if (isHeld) waiting.push(post)
+      else post()
+    }
+    const hold = (held: boolean) => {
+      isHeld = held
+      if (!held) for (const post of waiting.splice(0)) post()
+    }
+    Object.assign(window, { hold })
+  })
+  await page.goto(BEFORE)
+  await goInside(page, course)
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true })
+  const place = () => page.evaluate<number>('navigation.currentEntry.index')
+  const before = await place()
+
+  for (const isStepTaken of [false, true]) {
+    await press(/^Watch/)(page)
+    await expect(close).toBeVisible()
+    await untilQuiet(page)
+    await page.evaluate('hold(true)')
+    await close.evaluate((button: HTMLElement, isSecond) => {
+      button.click()
+      if (!isSecond) button.click()
+    }, isStepTaken)
+    await expect.poll(place).toBeLessThanOrEqual(before)
+    if (isStepTaken) await close.dispatchEvent('click')
+    await page.evaluate('hold(false)')
+    await expect(close).toBeHidden()
+    await untilQuiet(page)
+    expect(await place(), String(isStepTaken)).toBe(before)
+    await expect(page).toHaveURL(course)
+  }
 })
 
 async function aCourse(site: Site): Promise<string> {

@@ -42,7 +42,7 @@ let isSettling = false
 /** The router wants to leave the page, and waits until the last overlay is closed. */
 let isLeaving = false
 let whenClosed: (() => void) | undefined
-let leaving: { address: string; resolve: () => void } | undefined
+let leaving: { address: string; until: number; resolve: () => void } | undefined
 const listeners = new Set<() => void>()
 
 if (typeof window !== 'undefined') window.addEventListener('popstate', onStep, true)
@@ -127,10 +127,21 @@ export function standInAddress(address: string): void {
 
 /** Closes a dialog that is in the address, by going to `address`; resolves once the router is there. */
 export function leaveAddress(address: string): Promise<void> {
-  standInAddress(address)
-  window.history.back()
+  const before = leaving?.address === address ? leaving : undefined
+  // React may show the dialog for a while after the first tap: another step would leave the page as well.
+  if (addressNow() !== address && !(before && performance.now() < before.until)) {
+    standInAddress(address)
+    window.history.back()
+  }
   return new Promise((resolve) => {
-    leaving = { address, resolve }
+    leaving = {
+      address,
+      until: performance.now() + stepTime,
+      resolve: () => {
+        before?.resolve()
+        resolve()
+      },
+    }
   })
 }
 
