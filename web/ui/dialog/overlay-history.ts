@@ -127,21 +127,14 @@ export function standInAddress(address: string): void {
 
 /** Closes a dialog that is in the address, by going to `address`; resolves once the router is there. */
 export function leaveAddress(address: string): Promise<void> {
-  const before = leaving?.address === address ? leaving : undefined
   // React may show the dialog for a while after the first tap: another step would leave the page as well.
-  if (addressNow() !== address && !(before && performance.now() < before.until)) {
+  const isUnderWay = leaving?.address === address && performance.now() < leaving.until
+  if (!isUnderWay && addressNow() !== address) {
     standInAddress(address)
     window.history.back()
   }
   return new Promise((resolve) => {
-    leaving = {
-      address,
-      until: performance.now() + stepTime,
-      resolve: () => {
-        before?.resolve()
-        resolve()
-      },
-    }
+    leaving = { address, until: performance.now() + stepTime, resolve }
   })
 }
 
