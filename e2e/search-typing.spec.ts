@@ -49,24 +49,6 @@ test('letters typed right after Enter stay, before the next page begins to load'
   await expect(field(page)).toBeFocused()
 })
 
-test('letters typed before the page is hydrated get suggestions as well', { tag: '@once' }, async ({
-  page,
-}) => {
-  await page.goto('/termsandconditions')
-  const held = Promise.withResolvers<void>()
-  await page.route(/\.js$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.evaluate(() => location.assign('/'))
-  await page.waitForURL('/', { waitUntil: 'commit' })
-  await field(page).focus()
-  await page.keyboard.type('excel')
-  held.resolve()
-  const courses = list(page).getByRole('group', { name: 'Courses' }).getByRole('option')
-  await expect(courses.first()).toContainText(/excel/i)
-})
-
 test('an old reply never replaces a newer one', { tag: '@once' }, async ({ page }) => {
   await page.goto('/')
   await focusField(page)

@@ -34,10 +34,6 @@ export function SearchBox({ className = '' }: { className?: string | undefined }
       },
     )
   }
-  useEffect(() => {
-    // On a slow phone, it may have the focus before it has listeners.
-    if (document.activeElement === input.current) fetchSuggestions()
-  })
 
   return (
     <search className={`${classes.place} ${className}`}>
