@@ -42,7 +42,9 @@ let isSettling = false
 /** The router wants to leave the page, and waits until the last overlay is closed. */
 let isLeaving = false
 let whenClosed: (() => void) | undefined
-let leaving: { address: string; until: number; resolve: () => void } | undefined
+let leaving: { address: string; resolve: () => void } | undefined
+/** Until the browser has made the step out of a dialog that is in the address. */
+let isGoingBack = false
 const listeners = new Set<() => void>()
 
 if (typeof window !== 'undefined') window.addEventListener('popstate', onStep, true)
@@ -128,17 +130,18 @@ export function standInAddress(address: string): void {
 /** Closes a dialog that is in the address, by going to `address`; resolves once the router is there. */
 export function leaveAddress(address: string): Promise<void> {
   // React may show the dialog for a while after the first tap: another step would leave the page as well.
-  const isUnderWay = leaving?.address === address && performance.now() < leaving.until
-  if (!isUnderWay && addressNow() !== address) {
+  if (!isGoingBack && addressNow() !== address) {
     standInAddress(address)
+    isGoingBack = true
     window.history.back()
   }
   return new Promise((resolve) => {
-    leaving = { address, until: performance.now() + stepTime, resolve }
+    leaving = { address, resolve }
   })
 }
 
 function onStep(event: PopStateEvent): void {
+  isGoingBack = false
   const wasStepping = stepping
   clearTimeout(stepping)
   stepping = undefined
