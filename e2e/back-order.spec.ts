@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf, demoToken, signedIn } from './support/actors.ts'
-import { goInside, untilQuiet, untilStepsTaken } from './support/inside.ts'
+import { goInside, holdRendering, untilQuiet, untilStepsTaken } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -172,21 +172,7 @@ test('a second tap on the button that closes a video leaves the course as it is'
   const course = await aCourse(site)
   await signedIn(page, site, await demoToken(site, 'learner'))
   // On a busy phone, React renders some time after the browser has stepped back.
-  await page.addInitScript(() => {
-    const { postMessage } = MessagePort.prototype
-    const waiting: (() => void)[] = []
-    let isHeld = false
-    MessagePort.prototype.postMessage = function (...message: [unknown]) {
-      const post = () => postMessage.apply(this, message as Parameters<typeof postMessage>)
-      if (isHeld) waiting.push(post)
-      else post()
-    }
-    const hold = (held: boolean) => {
-      isHeld = held
-      if (!held) for (const post of waiting.splice(0)) post()
-    }
-    Object.assign(window, { hold })
-  })
+  await holdRendering(page)
   await page.goto(BEFORE)
   await goInside(page, course)
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true })

@@ -1,6 +1,5 @@
+import { type Holding, holdRendering } from './support/inside.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-
-type Holding = { hold(isHeld: boolean): void }
 
 test.describe('the categories menu', () => {
   test('opens on hover, level by level, and leads to a category', async ({ page, viewport }) => {
@@ -52,21 +51,7 @@ test.describe('the categories menu', () => {
     tag: '@wide',
   }, async ({ page }) => {
     // React renders what was loaded in a separate task, which is delayed on a busy machine.
-    await page.addInitScript(() => {
-      const { postMessage } = MessagePort.prototype
-      const waiting: (() => void)[] = []
-      let isHeld = false
-      MessagePort.prototype.postMessage = function (...message: [unknown]) {
-        const post = () => postMessage.apply(this, message as Parameters<typeof postMessage>)
-        if (isHeld) waiting.push(post)
-        else post()
-      }
-      const hold = (held: boolean) => {
-        isHeld = held
-        if (!held) for (const post of waiting.splice(0)) post()
-      }
-      Object.assign(window, { hold })
-    })
+    await holdRendering(page)
     await page.goto('/')
     const button = page.getByRole('button', { name: 'Categories' })
     const menu = page.waitForResponse(/\/categories-dropdown-[^/]+\.js$/)

@@ -1,4 +1,5 @@
 import { aLearner, demoToken, signedIn } from './support/actors.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -216,25 +217,15 @@ test('a change that is made while an older state of the course is being loaded s
   await page.goBack()
   await expect(videos).toHaveCount(4)
 
-  const [read, isChanged] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route(
-    '**/playlist/get/*',
-    async (route) => {
-      const older = await route.fetch()
-      read.resolve()
-      await isChanged.promise
-      await route.fulfill({ response: older })
-    },
-    { times: 1 },
-  )
+  const older = await lateReplies(page, /\/playlist\/get\//)
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
-  await read.promise
+  await older.done
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Topic').fill(`${name} for all`)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   const heading = page.getByRole('heading', { name: `${name} for all` })
   await expect(heading).toBeVisible()
-  isChanged.resolve()
+  older.release()
   await expect(videos).toHaveCount(5)
   await expect(heading).toBeVisible()
 })

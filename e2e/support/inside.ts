@@ -61,3 +61,25 @@ export async function codeReady(page: Page, name: string): Promise<void> {
 export async function untilStepsTaken(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0)
 }
+
+/** What `holdRendering` gives the page. */
+export type Holding = { hold(isHeld: boolean): void }
+
+/** For pages opened from now on: `hold` holds back what React renders, which takes tasks of their own, as a busy phone does. */
+export async function holdRendering(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype
+    const waiting: (() => void)[] = []
+    let isHeld = false
+    MessagePort.prototype.postMessage = function (...message: [unknown]) {
+      const post = () => postMessage.apply(this, message as Parameters<typeof postMessage>)
+      if (isHeld) waiting.push(post)
+      else post()
+    }
+    const hold = (held: boolean) => {
+      isHeld = held
+      if (!held) for (const post of waiting.splice(0)) post()
+    }
+    Object.assign(window, { hold })
+  })
+}

@@ -42,7 +42,7 @@ const allVideosOf = prepared((db) =>
 )
 
 /** Those of its videos with these ids on the platform, likewise. */
-export async function listVideosNamed(db: Executor, playlistId: string, ids: string[]): Promise<Video[]> {
+export async function listVideosByIds(db: Executor, playlistId: string, ids: string[]): Promise<Video[]> {
   const rows = await videosWhere(
     db,
     and(eq(playlistVideos.playlistId, playlistId), inArray(playlistVideos.videoId, ids)),
@@ -67,7 +67,7 @@ function toVideo({ placeId, state, ...video }: Awaited<ReturnType<typeof videosW
 }
 
 /** The `_id` of all its videos, in order. */
-export async function listPlaces(db: Executor, playlistId: string): Promise<string[]> {
+export async function listPlaceIds(db: Executor, playlistId: string): Promise<string[]> {
   const rows = await db
     .select(columnsOf(playlistVideos, 'id'))
     .from(playlistVideos)

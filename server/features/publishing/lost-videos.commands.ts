@@ -9,7 +9,7 @@ import { holdVideos, leaveVideos } from '#server/features/following/source-video
 import { enqueueCarry } from '#server/features/learning/carried-marks.commands.ts'
 import { detachReports } from '#server/features/reports/hold.commands.ts'
 import { nameVideos, watchVideos } from '#server/features/videos/known-videos.commands.ts'
-import { movedVideos } from './moved-videos.queries.ts'
+import { getMovedVideos } from './moved-videos.queries.ts'
 import { changed, lockOwn, mustNotHold } from './publishing.commands.ts'
 
 interface Place {
@@ -44,7 +44,7 @@ export async function replaceVideo(
   await detachReports(tx, 'video', placeId)
   await enqueueCarry(tx, { playlistId, from: old.videoId, to: id })
   await changed(tx, playlistId)
-  return movedVideos(tx, viewer, playlistId, [id])
+  return getMovedVideos(tx, viewer, playlistId, [id])
 }
 
 /** The creator does not want to be asked about the video again while it stays in this state. */

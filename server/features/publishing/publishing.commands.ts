@@ -21,7 +21,7 @@ import { enqueueRecount } from '#server/features/learning/learning.jobs.ts'
 import { enqueueMovedStops } from '#server/features/learning/stops.commands.ts'
 import { getOwnCard, getPlaylist } from '#server/features/playlists/playlist.queries.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
-import { movedVideos } from './moved-videos.queries.ts'
+import { getMovedVideos } from './moved-videos.queries.ts'
 import { addVideos, type NewVideo } from './new-videos.ts'
 import { whyNotChange } from './publishing.policy.ts'
 import { handOnSections, namesByPlace } from './sections.commands.ts'
@@ -122,7 +122,7 @@ export async function addPlaylistVideos(
   )
   await appendVideos(tx, { id, videoCount }, videos)
   await rememberSource(tx, id, source)
-  return movedVideos(
+  return getMovedVideos(
     tx,
     viewer,
     id,
@@ -203,7 +203,7 @@ export async function reorderPlaylist(
     .where(eq(playlistVideos.playlistId, input.playlistId))
   await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, input.playlistId))
   await contentChanged(tx, `playlist:${input.playlistId}`, 'listing')
-  return movedVideos(tx, viewer, input.playlistId)
+  return getMovedVideos(tx, viewer, input.playlistId)
 }
 
 async function arrangementOf(tx: Tx, playlistId: string): Promise<Required<Arrangement>> {

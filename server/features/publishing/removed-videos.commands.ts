@@ -9,7 +9,7 @@ import { removedVideos } from '#server/db/schema/removed-videos.ts'
 import { returnToSource, stateAtSource } from '#server/features/following/source-videos.commands.ts'
 import { watchVideos } from '#server/features/videos/known-videos.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { movedVideos } from './moved-videos.queries.ts'
+import { getMovedVideos } from './moved-videos.queries.ts'
 import { lockOwn, mustHaveRoom, mustNotHold, takeOut, videosMoved } from './publishing.commands.ts'
 import { takeBackSection } from './sections.commands.ts'
 import { afterUndo } from './visibility.commands.ts'
@@ -39,7 +39,7 @@ export async function removePlaylistVideo(
   await tx.insert(removedVideos).values({ id, playlistId, ...place, sourceState, removedAt })
   await enqueue(tx, PURGE_VIDEO, { id, removedAt }, { runAt: finalAt })
   await takeOut(tx, playlistId, [place.videoId], finalAt)
-  return movedVideos(tx, viewer, playlistId)
+  return getMovedVideos(tx, viewer, playlistId)
 }
 
 /** Undoes a removal: the video is in its place again. Fails with video_not_found once that is too late. */
@@ -62,7 +62,7 @@ export async function restorePlaylistVideo(
   await tx.insert(playlistVideos).values({ ...place, section })
   if (sourceState) await returnToSource(tx, playlistId, place.videoId, sourceState)
   await videosMoved(tx, playlistId)
-  return movedVideos(tx, viewer, playlistId, [place.videoId])
+  return getMovedVideos(tx, viewer, playlistId, [place.videoId])
 }
 
 /** A removal leaves its position empty, but the videos may have been put into another order since. */
