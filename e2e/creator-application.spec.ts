@@ -1,6 +1,6 @@
 import { anAddress } from './support/actors.ts'
 import { fillBasic, fillProfessional } from './support/forms.ts'
-import { untilStepsTaken } from './support/inside.ts'
+import { openBeforeHydration, untilStepsTaken } from './support/inside.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of (400|409)/ })
@@ -94,17 +94,9 @@ test('what an applicant typed survives a reload, the password does not', { tag: 
 test('a number typed before the page is hydrated loses its dialling code as well', { tag: '@once' }, async ({
   page,
 }) => {
-  await page.goto('/termsandconditions')
-  const held = Promise.withResolvers<void>()
-  await page.route(/\.js$/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.evaluate(() => location.assign('/creatorform'))
-  await page.waitForURL('/creatorform', { waitUntil: 'commit' })
+  const hydrate = await openBeforeHydration(page, '/creatorform')
   await page.getByLabel('Phone Number').fill('+91 98765 43210')
-  held.resolve()
-  await page.locator('html[data-hydrated]').waitFor()
+  await hydrate()
   await expect(page.getByLabel('Phone Number')).toHaveValue('9876543210')
 })
 
@@ -216,6 +208,27 @@ test('the menus of languages and countries work by keyboard, in their sizes', { 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(page.getByText(/Still to fill in/)).not.toContainText('Languages')
+})
+
+test('what is typed before the list of countries is there is looked for in it', { tag: '@once' }, async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/dialling-codes-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/creatorform')
+  const country = page.getByRole('combobox', { name: 'Country Code' })
+  await country.click()
+  await country.pressSequentially('nep')
+  await expect(page.getByText('Loading')).toBeVisible()
+  held.resolve()
+  const nepal = page.getByRole('option', { name: /^Nepal/ })
+  await expect(nepal).toBeVisible()
+  await expect(country).toHaveValue('nep')
+  await nepal.click()
+  await expect(country).toHaveValue('+977 Nepal')
 })
 
 test.describe('when the list of countries cannot be loaded', () => {

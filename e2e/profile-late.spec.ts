@@ -1,8 +1,11 @@
 import sharp from 'sharp'
 import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
-import { untilQuiet } from './support/inside.ts'
+import { untilQuiet, untilRendered } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, test } from './support/test.ts'
+
+// For the rejected password.
+test.use({ expectedErrors: /status of 40\d/ })
 
 test('name and photo that are saved at the same time are both shown', { tag: '@once' }, async ({
   page,
@@ -99,4 +102,42 @@ test('whoever closes the question while the password is checked keeps the accoun
   await untilQuiet(page)
   expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
   await expect(page).toHaveURL(/\/profile/)
+})
+
+test('late replies leave the focus where somebody has gone on', { tag: '@once' }, async ({ page, site }) => {
+  const { token } = await aCreator(site, 'Asha Rao')
+  await signedIn(page, site, token)
+  await page.goto('/dash?tab=manage')
+  const name = page.getByLabel('Name')
+  const photo = page.getByAltText('Your photo')
+
+  await test.step('a photo was removed', async () => {
+    const buffer = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+    await page.getByRole('dialog').getByRole('button', { name: 'Use photo' }).click()
+    await expect(photo).toBeVisible()
+    const removals = await lateReplies(page, /\/user\/photo$/)
+    await page.getByRole('button', { name: 'Remove photo' }).click()
+    await removals.done
+    await name.fill('Asha S')
+    removals.release()
+    await expect(photo).toBeHidden()
+    await expect(name).toBeFocused()
+  })
+
+  await test.step('a password was rejected', async () => {
+    await page.getByLabel('Old Password').fill('not the password')
+    await page.getByLabel('New Password').fill('one more good word')
+    const changes = await lateReplies(page, /\/user\/changepassword$/)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await changes.done
+    await name.fill('Asha Sharma')
+    changes.release()
+    await expect(page.getByText('Incorrect password')).toBeVisible()
+    await untilRendered(page)
+    await expect(name).toBeFocused()
+    await expect(name).toBeInViewport()
+  })
 })

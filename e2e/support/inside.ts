@@ -25,6 +25,22 @@ export async function goInside(page: Page, address: string): Promise<void> {
   )
 }
 
+/** Opens a page as a slow phone shows it at first; resolves to what lets the page be hydrated. */
+export async function openBeforeHydration(page: Page, address: string): Promise<() => Promise<void>> {
+  await page.goto('/termsandconditions')
+  const held = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.evaluate((to) => location.assign(to), address)
+  await page.waitForURL(address, { waitUntil: 'commit' })
+  return async () => {
+    held.resolve()
+    await page.locator('html[data-hydrated]').waitFor()
+  }
+}
+
 /**
  * Until what has arrived is rendered: React renders in slices, which all run before the browser is idle. The timeout is for a
  * browser that paints nothing and so may never report that it is idle.

@@ -15,6 +15,7 @@ import { Mantine } from '#web/ui/mantine.tsx'
 import { useGoingOn } from '#web/ui/page/use-going-on.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { isFocusElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
 import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 import classes from './form.module.css'
@@ -44,6 +45,7 @@ function Digits({ email, password, onVerified }: Props) {
   const [isResent, setResent] = useState(false)
   const [isReplaced, setReplaced] = useState(false)
   const [chosen, setChosen] = useState('')
+  const place = useRef<HTMLFormElement>(null)
   const firstDigit = useRef<HTMLInputElement>(null)
   const typed = useRef('')
   const goingOn = useGoingOn()
@@ -76,7 +78,7 @@ function Digits({ email, password, onVerified }: Props) {
     }
     typed.current = ''
     setCode('')
-    firstDigit.current?.focus()
+    if (!isFocusElsewhere(place.current)) firstDigit.current?.focus()
   }
   /** A complete code is submitted at once, even when it is pasted again after a failure. */
   function change(otp: string) {
@@ -92,6 +94,7 @@ function Digits({ email, password, onVerified }: Props) {
 
   return (
     <form
+      ref={place}
       className={classes.fields}
       method="post"
       aria-busy={verification.isBusy}

@@ -6,6 +6,7 @@ import type { Session } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/applying.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Mantine } from '#web/ui/mantine.tsx'
+import { isFocusElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './apply-form.module.css'
@@ -35,7 +36,7 @@ export function Application({ opportunity, session, onOutdated }: Props) {
 
   // The form is gone, and with it the focused button; what remains is much shorter.
   useEffect(() => {
-    if (!hasApplied || !wasSent.current) return
+    if (!hasApplied || !wasSent.current || isFocusElsewhere(place.current)) return
     place.current?.querySelector('a')?.focus({ preventScroll: true })
     place.current?.scrollIntoView({ block: 'center' })
   }, [hasApplied])

@@ -1,6 +1,7 @@
 import { type ComboboxParsedItem, Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import * as text from '#web/messages/compiled/application.ts'
+import { locale } from '#web/messages/language.ts'
 import { Lost } from '#web/ui/dialog/on-demand.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
@@ -33,10 +34,14 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
         <Lost Waiting={ProgressLine} />
       </div>
     )
-  const options = codes.map(({ name, dialCode, code }) => ({
-    value: `${code} ${dialCode}`,
-    label: `+${dialCode} ${name}`,
-  }))
+  const isLoading = codes.length === 0
+  // The field has its text from the beginning: set later, it would replace what somebody types meanwhile.
+  const options = isLoading
+    ? chosenOption(value)
+    : codes.map(({ name, dialCode, code }) => ({
+        value: `${code} ${dialCode}`,
+        label: `+${dialCode} ${name}`,
+      }))
   return (
     <Select
       label={text.country()}
@@ -53,10 +58,12 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
       onClick={({ currentTarget }) => currentTarget.select()}
       renderOption={({ option }) => <Option label={option.label} />}
       searchable
-      filter={({ options, search }) => options.filter((option) => isMeant(option, search, codes))}
+      filter={({ options, search }) =>
+        isLoading ? [] : options.filter((option) => isMeant(option, search, codes))
+      }
       selectFirstOptionOnChange
       placeholder={text.chooseCountry()}
-      nothingFoundMessage={codes.length > 0 ? text.noSuchCountry() : text.loading()}
+      nothingFoundMessage={isLoading ? text.loading() : text.noSuchCountry()}
       rightSection={<Icon name="down" size={18} />}
       rightSectionWidth={28}
       maxDropdownHeight={240}
@@ -66,6 +73,13 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
       aria-required
     />
   )
+}
+
+/** As the list will have it. */
+function chosenOption(value: string) {
+  const [code, dialCode] = value.split(' ')
+  const name = code && new Intl.DisplayNames(locale(), { type: 'region' }).of(code)
+  return name ? [{ value, label: `+${dialCode} ${name}` }] : []
 }
 
 /** By number, by name, or by its name in English. */

@@ -10,7 +10,9 @@ const PATIENCE = 10_000
 export function afterSwitch(): void {
   const { place = 0, typed = {} } = (readJson('tab', SWITCHED_KEY) ?? {}) as Partial<Switched>
   removeStored('tab', SWITCHED_KEY)
-  if (!window.location.hash) window.scrollTo({ top: place * document.documentElement.scrollHeight })
+  // Not if the reader has scrolled since.
+  if (!window.location.hash && window.scrollY === 0)
+    window.scrollTo({ top: place * document.documentElement.scrollHeight })
   putBack(new Map(Object.entries(typed)))
   tellAccount()
 }

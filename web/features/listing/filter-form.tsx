@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { COURSE_LENGTHS, LANGUAGES, RATING_STEPS } from '#contract/constants.ts'
 import { lengthName } from '#web/features/listing/length-name.ts'
 import { useAsked } from '#web/features/listing/use-asked.ts'
+import { useEarlyFilters } from '#web/features/listing/use-early-filters.ts'
 import { localPath } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { languageName } from '#web/ui/language-name.ts'
@@ -13,8 +14,16 @@ import classes from './filter-form.module.css'
 export function FilterForm({ replace = false }: { replace?: boolean }) {
   const { asked, change, query, pathname } = useAsked({ replace })
   const { languages, rating, lengths, sort } = asked
+  const form = useEarlyFilters(asked, change)
   return (
-    <form className={classes.form} action={localPath(pathname)} onSubmit={(event) => event.preventDefault()}>
+    <form
+      ref={form}
+      className={classes.form}
+      action={localPath(pathname)}
+      // Browsers would put back what was ticked at another address.
+      autoComplete="off"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <Group title={text.ratings()}>
         <p className={classes.hint}>{text.ratingsHint()}</p>
         {RATING_STEPS.map((step) => (

@@ -4,6 +4,7 @@ import { useAsked } from '#web/features/listing/use-asked.ts'
 import { localPath } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
+import { useEarlyChoice } from '#web/ui/form/use-early-choice.ts'
 import classes from './sort-select.module.css'
 
 /** The order of a listing: newest first by default; for a search, the best match. */
@@ -18,6 +19,12 @@ export function SortSelect({ isSearch = false }: { isSearch?: boolean }) {
   ]
   if (isSearch) orders.unshift(['match', text.sortMatch()])
   if (sort === 'oldest') orders.push(['oldest', text.sortOldest()])
+  const select = useEarlyChoice(sort ?? usual, choose)
+
+  function choose({ value }: HTMLSelectElement) {
+    const chosen = orders.find(([order]) => order === value)?.[0]
+    if (chosen) change({ sort: chosen === 'match' || chosen === usual ? undefined : chosen })
+  }
   return (
     <form className={classes.form} action={localPath(pathname)}>
       <LabelledSelect
@@ -25,10 +32,9 @@ export function SortSelect({ isSearch = false }: { isSearch?: boolean }) {
         className={classes.label}
         name="sort"
         value={sort ?? usual}
-        onChange={({ currentTarget: { value } }) => {
-          const chosen = orders.find(([order]) => order === value)?.[0]
-          if (chosen) change({ sort: chosen === 'match' || chosen === usual ? undefined : chosen })
-        }}
+        autoComplete="off"
+        ref={select}
+        onChange={({ currentTarget }) => choose(currentTarget)}
       >
         {orders.map(([order, name]) => (
           <option key={order} value={order}>

@@ -6,6 +6,7 @@ import { readAsked } from '#web/features/opportunities/opportunity-address.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
+import { useEarlyChoice } from '#web/ui/form/use-early-choice.ts'
 import classes from './opportunity-search.module.css'
 
 /** Search by title, company or place, with job type and order. All of it is in the address. */
@@ -61,11 +62,14 @@ function Choice(props: {
   onChoose: (form: HTMLFormElement | null) => void
   children: ReactNode
 }) {
-  const select = useRef<HTMLSelectElement>(null)
+  const select = useEarlyChoice(props.value, ({ form }) => props.onChoose(form))
   // It follows the address and stays the same element: another one would not have the focus.
+  const shown = useRef(props.value)
   useLayoutEffect(() => {
-    if (select.current) select.current.value = props.value
-  }, [props.value])
+    if (shown.current === props.value || !select.current) return
+    shown.current = props.value
+    select.current.value = props.value
+  }, [props.value, select])
   return (
     <LabelledSelect
       ref={select}
@@ -73,6 +77,7 @@ function Choice(props: {
       className={classes.choice}
       name={props.name}
       defaultValue={props.value}
+      autoComplete="off"
       onChange={(event) => props.onChoose(event.currentTarget.form)}
     >
       {props.children}

@@ -10,6 +10,7 @@ import { BusyButton } from '#web/ui/form/busy-button.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { isFocusElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import { useInTurn } from '#web/ui/states/use-in-turn.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './photo-field.module.css'
@@ -29,9 +30,10 @@ export function PhotoField({ account, onChanged }: Props) {
     setProblem(undefined)
     const { data } = await inTurn(() => browserApi.profile.removePhoto())
     onChanged({ profileimage: data.profileimage })
-    // The focused button is gone with the photo.
-    changing.current?.focus()
+    // Its button is gone with the photo.
+    if (!isFocusElsewhere(place.current)) changing.current?.focus()
   })
+  const place = useRef<HTMLDivElement>(null)
   const changing = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef<File>(undefined)
@@ -62,7 +64,7 @@ export function PhotoField({ account, onChanged }: Props) {
   }
 
   return (
-    <div className={classes.field}>
+    <div className={classes.field} ref={place}>
       <Photo address={account.profileimage} />
       <div className={classes.words}>
         <div className={classes.buttons}>

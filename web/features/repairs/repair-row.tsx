@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Repair } from '#contract/endpoints/repairs.ts'
 import { browserApi } from '#web/api/browser.ts'
@@ -16,18 +16,19 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './repairs.module.css'
 import { ReplaceForm } from './replace-form.tsx'
 
-type Props = { repair: Repair; onDone: () => void; onRefresh: () => void }
+type Props = { repair: Repair; onDone: (row: Element | null) => void; onRefresh: () => void }
 
 /** A video that cannot be played: why, in which course, and the three possible actions. */
 export function RepairRow({ repair: { playlist, number, video }, onDone, onRefresh }: Props) {
   const [isReplacing, setReplacing] = useState(false)
   const [isGone, setGone] = useState(false)
+  const row = useRef<HTMLDivElement>(null)
   const place = { playlistId: playlist._id, videoId: video._id }
 
   function finish(sentence: string): void {
     setGone(true)
     void toast('success', sentence)
-    onDone()
+    onDone(row.current)
   }
   const removal = useRequest(async () => {
     await browserApi.publishing.removeVideo({ body: place })
@@ -37,7 +38,7 @@ export function RepairRow({ repair: { playlist, number, video }, onDone, onRefre
       setGone(false)
       onRefresh()
     })
-    onDone()
+    onDone(row.current)
   })
   const keeping = useRequest(async () => {
     await browserApi.repairs.keep({ body: place })
@@ -47,7 +48,7 @@ export function RepairRow({ repair: { playlist, number, video }, onDone, onRefre
   const of = { title: video.title }
 
   return (
-    <div className={classes.row} data-gone={isGone || undefined} inert={isGone}>
+    <div ref={row} className={classes.row} data-gone={isGone || undefined} inert={isGone}>
       <div className={classes.picture}>
         <Thumbnail id={video._id} address={video.thumbnail} />
       </div>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Repair } from '#contract/endpoints/repairs.ts'
 import * as text from '#web/messages/compiled/repairs.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { isFocusElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import { RepairRow } from './repair-row.tsx'
 import classes from './repairs.module.css'
 
@@ -27,8 +28,8 @@ export function Repairs({ repairs, total, onRefresh }: Props) {
             <RepairRow
               repair={repair}
               onRefresh={onRefresh}
-              onDone={() => {
-                heading.current?.focus({ preventScroll: true })
+              onDone={(row) => {
+                if (!isFocusElsewhere(row)) heading.current?.focus({ preventScroll: true })
                 onRefresh()
               }}
             />

@@ -37,11 +37,9 @@ export function AnswerWays({ review, onChanged }: Props) {
         <RemoveAnswerDialog
           review={review}
           onClose={() => setRemoving(false)}
-          onRemoved={(changed) => {
-            onChanged(changed)
-            // Its own button is gone.
-            way.current?.focus()
-          }}
+          onRemoved={onChanged}
+          // Its own button is gone.
+          focusInstead={() => way.current}
         />
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import { type SubmitEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import * as text from '#web/messages/compiled/forms.ts'
+import { isFocusElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 
 /**
@@ -22,15 +23,16 @@ export function useSubmission<F extends string>(
   const failure = isBusy ? shown : request.failure
 
   /** Until its failure, if there is one, is rendered: on a slow phone that may be later than the next frame. */
-  const submitted = useRef<HTMLFormElement>(null)
+  const submitted = useRef<{ form: HTMLFormElement; focused: Element | null }>(null)
   useEffect(() => {
     if (!submitted.current || !request.failure) return
-    showFailure(submitted.current, request.failure)
+    const { form, focused } = submitted.current
     submitted.current = null
+    if (!isFocusElsewhere(focused)) showFailure(form, request.failure)
   })
 
   async function submit(form: HTMLFormElement) {
-    submitted.current = form
+    submitted.current = { form, focused: document.activeElement }
     const wrong = wrongFields(form)
     const fields = Object.keys(wrong)
     if (fields.length > 0) {
