@@ -59,7 +59,7 @@ const inOneFile = (name: string, ...modules: string[]) => ({
 const otherPages = [
   inOneFile(
     'account',
-    'web/(messages/compiled/(account|forms)|features/accounts/(account-card|code-s[a-z]+|consent-line|just-verified|new-password-form|sign-[a-z-]+|form[.]module)|ui/(form/(plain-field|use-submission)|states/success-notice))',
+    'web/(messages/compiled/(account|forms)|features/accounts/(account-card|code-s[a-z]+|consent-line|just-verified|new-password-form|sign-[a-z-]+|form[.]module)|ui/(form/(plain-field|use-submission)|states/(focus-elsewhere|success-notice)))',
     'web/(storage/draft|features/languages/tell-account)',
   ),
   inOneFile(
@@ -68,13 +68,13 @@ const otherPages = [
   ),
   inOneFile(
     'finding',
-    'web/(messages/compiled/listing|ui/(form/(is-composing|search-field)|page/past-end|states/(pending|use-arriving)))',
+    'web/(messages/compiled/listing|ui/(form/(is-composing|search-field|use-early-choice)|page/past-end|states/(pending|use-arriving)))',
     'web/features/(listing/(close-to|found-parts?|left-aside|use-focus-of-page)|playlists/marked-name)',
   ),
   inOneFile(
     'lists',
     'web/messages/compiled/search',
-    'web/features/listing/(chosen-filters|filter-button|filter-form|length-name|listing-address|listing-view|load-listing|results|sort-select|summary|use-asked|use-listing-path)',
+    'web/features/listing/(chosen-filters|filter-button|filter-form|length-name|listing-address|listing-view|load-listing|results|sort-select|summary|use-asked|use-early-filters|use-listing-path)',
     'contract/reader-language',
     'web/features/(opportunities/load-curated|search/(ask-for-course|load-ways-on|likely-language|long-enough|ways-on))',
     'web/features/(listing/sub-categories|opportunities/curated-opportunities)[.]module',
