@@ -37,6 +37,8 @@ export const FLOORS: readonly Floor[] = [
   { part: 'flat', what: /^(?!first answer)/, from: 10_000, measure: 'p50Times', atMost: 2 },
   { part: 'flat', what: /^(?!first answer)/, from: 10_000, measure: 'p99Times', atMost: 2 },
 
+  { part: 'writes', what: ANY, database: 'postgresql', measure: 'p50', atMost: 30 },
+
   { part: 'processes', what: /^two beside one/, measure: 'timesAsFast', atLeast: 1.7 },
 
   { part: 'memory', what: ANY, database: 'postgresql', measure: 'peakMegabytes', atMost: 200 },

@@ -1,4 +1,13 @@
-export const PARTS = ['weight', 'cached', 'uncached', 'flat', 'processes', 'memory', 'jobs'] as const
+export const PARTS = [
+  'weight',
+  'cached',
+  'uncached',
+  'flat',
+  'writes',
+  'processes',
+  'memory',
+  'jobs',
+] as const
 export type Part = (typeof PARTS)[number]
 
 /** The columns of a row, with their headings in the table. */

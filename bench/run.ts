@@ -13,6 +13,7 @@ import { measureMemory } from './parts/memory.ts'
 import { measureProcesses } from './parts/processes.ts'
 import { measureAgainst, measureUncached } from './parts/uncached.ts'
 import { measureWeight } from './parts/weight.ts'
+import { measureWrites } from './parts/writes.ts'
 import { PARTS, type Part, printTable, type Row } from './rows.ts'
 import { fill, startSite } from './site.ts'
 
@@ -26,6 +27,7 @@ Measures the real server on this machine, prints one table and fails below the f
   uncached   listings, searches, courses and their pages, ten at a time; with --against beside another checkout (built, with its
              packages), in turns on copies of one database: there on PostgreSQL alone
   flat       calls of the API one by one, each size beside the smallest; 1,000,000 playlists on request
+  writes     publishing playlists and changing their words, one by one
   processes  two processes beside one, uncached pages
   memory     under load for so many minutes at the largest size, for a tenth of them at the others
   jobs       mails a second, how soon a code goes while thousands wait, an outage of the mail server
@@ -75,7 +77,7 @@ async function bench(): Promise<void> {
     await take('weight', {}, measureWeight)
     for (const kind of databases) {
       await onDatabase(kind, folder, async (database) => {
-        if (wants('cached', 'uncached', 'flat', 'processes', 'memory'))
+        if (wants('cached', 'uncached', 'flat', 'writes', 'processes', 'memory'))
           for (const playlists of sizes) await measureSize(database, playlists, folder)
         await take('jobs', { database: kind }, () => measureJobs(database))
       })
@@ -105,6 +107,7 @@ async function measureSize(database: BenchDatabase, playlists: number, folder: s
   } finally {
     await site.stop()
   }
+  await take('writes', about, () => measureWrites(env, database))
   if (isLargest && database.kind === 'postgresql') {
     await take('processes', about, () => measureProcesses(env, database, seconds))
     const { against } = values

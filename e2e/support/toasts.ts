@@ -6,3 +6,10 @@ export async function keepToast(toast: Locator): Promise<void> {
     for (const life of one.getAnimations({ subtree: true })) life.pause()
   })
 }
+
+/** For the pages of all journeys. On a busy machine a journey may come to look for a toast when its five seconds are over. */
+export function longerToasts(): void {
+  const styles = new CSSStyleSheet()
+  styles.replaceSync(':root { --toast-time: 12s }')
+  document.adoptedStyleSheets = [styles]
+}

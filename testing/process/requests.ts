@@ -23,7 +23,7 @@ export function request(url: string, headers: Record<string, string> = {}, metho
   })
 }
 
-export function clientOf({ url }: ServerProcess): Client {
+export function clientOf({ url }: Pick<ServerProcess, 'url'>): Client {
   return createClient(
     overHttp(async ({ method, path: address, body, token }) => {
       const reply = await fetch(`${url}${API_BASE}${address}`, {

@@ -13,8 +13,10 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
+import { firstOf } from '#web/ui/form/use-submission.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { isFocusElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { CategoryPicker, knownPath } from './category-picker.tsx'
 import { changesTo, type Editable, editableOf } from './editable.ts'
@@ -53,7 +55,11 @@ export function EditDialog({ playlist, onClose, onSaved, onGone }: Props) {
     const isMissing = knownPath(tree, category).length === 0
     setPathMissing(isMissing)
     if (isMissing) return event.currentTarget.querySelector<HTMLElement>('[name="category"]')?.focus()
+    const form = event.currentTarget
+    const focused = document.activeElement
     const failure = await request.send()
+    // On a phone the field may be above what is in view.
+    if (failure && !isFocusElsewhere(focused)) firstOf(form, Object.keys(failure.fields))?.focus()
     if (failure?.code !== 'playlist_not_found') return
     clear()
     onGone()

@@ -112,7 +112,8 @@ function showFailure(form: HTMLFormElement, { fields }: Failure) {
   place?.scrollIntoView({ block: 'nearest' })
 }
 
-function firstOf(form: HTMLFormElement, names: string[]) {
+/** The first of these fields, in the order of the form. */
+export function firstOf(form: HTMLFormElement, names: string[]) {
   return fieldsOf(form).find(({ name }) => names.includes(name))
 }
 

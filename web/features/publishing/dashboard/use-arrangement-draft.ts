@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Playlist } from '#contract/endpoints/playlists.ts'
 import {
   arrangementOf,
@@ -47,6 +47,12 @@ export function useArrangementDraft(playlist: Arranged) {
   const [steps, setSteps] = useState<Entry[][]>([])
   const [last, ...earlier] = steps
   const entries = withVideos(readEntries(draft.entries), videos)
+
+  // Somebody who has moved nothing, or starts afresh, while the course is loaded again goes on with what arrives.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the course has arrived
+  useEffect(() => {
+    if (isEmpty && !isSameArrangement(entries, entriesOf(playlist))) clear()
+  }, [playlist])
 
   return {
     entries,
