@@ -38,6 +38,7 @@ test('a creator edits a playlist, adds, reorders and deletes videos, and deletes
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText('not long enough')
   await expect(dialog.getByLabel('Topic')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByLabel('Topic')).toBeFocused()
   await dialog.getByLabel('Topic').fill(`${name} for all`)
   await expect(dialog.getByLabel('Topic')).not.toHaveAttribute('aria-invalid', 'true')
   await expect(dialog.getByRole('alert')).toBeHidden()

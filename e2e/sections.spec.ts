@@ -1,5 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, demoToken, signedIn } from './support/actors.ts'
+import { lateReplies } from './support/networks/late-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -163,8 +164,10 @@ test('an order saved elsewhere meanwhile is not overwritten before its creator k
   const sections = [{ name: 'At the loom', from: 1 }]
   const body = { playlistId: playlist._id, videoIds: reversed, sections }
   await api.publishing.reorder({ body }, { token })
+  const courses = await lateReplies(page, RegExp(`/playlist/get/${playlist._id}$`))
   await save.click()
   await expect(order.getByText('This playlist was changed meanwhile.')).toBeVisible()
+  await courses.done
   const now = async () => (await api.playlists.get({ params: { id: playlist._id } })).data
   expect((await now()).videos.map(({ _id }) => _id)).toEqual(reversed)
   expect((await now()).sections).toEqual(sections)
@@ -173,6 +176,7 @@ test('an order saved elsewhere meanwhile is not overwritten before its creator k
   await expect(order.getByText('Your draft is still here.')).toBeVisible()
   const names = order.getByRole('textbox')
   await order.getByRole('button', { name: 'Start afresh' }).click()
+  courses.release()
   await expect(names).toHaveValue('At the loom')
   await order.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(names).toHaveCount(0)
