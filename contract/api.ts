@@ -23,6 +23,7 @@ import { operatorReports } from './endpoints/operator/reports.ts'
 import { operatorSite } from './endpoints/operator/site.ts'
 import { opportunities } from './endpoints/opportunities.ts'
 import { playlists } from './endpoints/playlists.ts'
+import { posting } from './endpoints/posting.ts'
 import { profile } from './endpoints/profile.ts'
 import { publishing } from './endpoints/publishing.ts'
 import { repairs } from './endpoints/repairs.ts'
@@ -56,6 +57,7 @@ export const api = {
   creatorApplications,
   creators,
   opportunities,
+  posting,
   applications,
   inbox,
   operatorAccounts,

@@ -76,6 +76,12 @@ export const OneTimeCode = z
   )
   .pipe(z.string().regex(/^\d{6}$/, fieldRules.field_code))
 
+/** Numeric: digits with an optional plus; spaces, hyphens and brackets are removed. A number is accepted too. */
+export const Phone = z
+  .union([z.string(), z.number()])
+  .transform((value) => latinDigits(String(value)).replace(/[\s().-]/g, ''))
+  .pipe(z.string().regex(/^\+?\d{6,15}$/, fieldRules.field_phone))
+
 export const LanguageName = z.string().trim().toLowerCase().pipe(z.enum(LANGUAGES))
 
 /** A whole number in a query string. */

@@ -18,7 +18,7 @@ test('a page that was left further down is shown there again once it is loaded',
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)
   for (const jobTitle of ['Baker', 'Cook', 'Waiter', 'Cleaner', 'Driver'])
-    await apiOf(site).opportunities.create(
+    await apiOf(site).posting.create(
       {
         body: {
           companyName: 'Night Kitchen',

@@ -231,14 +231,11 @@ async function aCourse(site: Site): Promise<string> {
 }
 
 async function anApprovedOpportunity(site: Site, token: string, state: 'open' | 'closed'): Promise<void> {
-  const { opportunities } = apiOf(site)
+  const { posting } = apiOf(site)
   const contact = { email: anAddress(), phone: '919876543210' }
   const texts = { comapanyName: 'Harbour Trust', jobTitle: 'Clerk', jobDescription: 'Work by the water.' }
-  const { data } = await opportunities.create(
-    { body: { ...contact, ...texts, jobLocation: 'Kochi' } },
-    { token },
-  )
-  if (state === 'closed') await opportunities.close({ params: { id: data._id } }, { token })
+  const { data } = await posting.create({ body: { ...contact, ...texts, jobLocation: 'Kochi' } }, { token })
+  if (state === 'closed') await posting.close({ params: { id: data._id } }, { token })
 }
 
 async function anApplication(site: Site, token: string): Promise<void> {

@@ -111,7 +111,7 @@ test('the owner of a private page can open it by its address', { tag: '@once' },
     jobDescription: 'Weaving by hand, three days a week.',
     jobLocation: 'Pune',
   }
-  const { data: waiting } = await api.opportunities.create({ body: post }, { token })
+  const { data: waiting } = await api.posting.create({ body: post }, { token })
 
   await signedIn(page, site, token)
   for (const [address, heading] of [

@@ -36,7 +36,7 @@ for (const timezoneId of ZONES)
         jobTitle: 'Winder',
       }
       const body = { ...fields, jobDescription: 'Winds.', jobLocation: 'Pune', deadline }
-      const posted = await apiOf(site).opportunities.create({ body })
+      const posted = await apiOf(site).posting.create({ body })
       await approveOpportunity(api, posted.data._id, await demoToken(site, 'operator'))
       await page.goto(`/opportunity/${posted.data._id}`)
       await expect(page.getByText(written(deadline, 'UTC'))).toBeVisible()

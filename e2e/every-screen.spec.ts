@@ -116,7 +116,7 @@ async function anOpportunityOfMarkup(site: Site) {
   const api = apiOf(site)
   const operator = { token: await demoToken(site, 'operator') }
   const texts = { companyName: MARKUP, jobTitle: MARKUP, jobLocation: MARKUP }
-  const { data } = await api.opportunities.create({
+  const { data } = await api.posting.create({
     body: {
       ...texts,
       ...{ jobDescription: MARKUP, question: MARKUP, email: 'jobs@sarita.example', phone: '919876543210' },
@@ -125,7 +125,7 @@ async function anOpportunityOfMarkup(site: Site) {
   await approveOpportunity(api, data._id, operator.token)
   return {
     address: `/opportunity/${data._id}`,
-    close: () => api.opportunities.close({ params: { id: data._id } }, operator),
+    close: () => api.posting.close({ params: { id: data._id } }, operator),
   }
 }
 

@@ -8,7 +8,7 @@ test('the status and the page of an inbox are in the address: Back and a reload 
   const poster = await aLearner(site)
   const api = apiOf(site)
   const body = { ...anOpportunityForm, jobTitle: 'Sail Maker' }
-  const { data: post } = await api.opportunities.create({ body }, poster)
+  const { data: post } = await api.posting.create({ body }, poster)
   await approveOpportunity(api, post._id, await demoToken(site, 'operator'))
   const applicant = await aLearner(site, 'Noor Khan')
   await api.applications.apply({ params: { id: post._id }, body: anApplicationForm() }, applicant)
@@ -38,7 +38,7 @@ test('the page of one’s own applications is in the address: Back keeps it, and
 }, async ({ page, site }) => {
   const learner = await aLearner(site)
   const api = apiOf(site)
-  const { data: post } = await api.opportunities.create({ body: anOpportunityForm }, await aLearner(site))
+  const { data: post } = await api.posting.create({ body: anOpportunityForm }, await aLearner(site))
   await approveOpportunity(api, post._id, await demoToken(site, 'operator'))
   await api.applications.apply({ params: { id: post._id }, body: anApplicationForm() }, learner)
   const own = (await api.applications.mine({ query: {} }, learner)).data

@@ -7,10 +7,10 @@ test('whoever closes or deletes an opportunity of their own by keyboard goes on 
   page,
   site,
 }) => {
-  const { opportunities } = apiOf(site)
+  const { posting } = apiOf(site)
   const { token } = await aLearner(site)
   for (const jobTitle of ['Weaver', 'Dyer', 'Spinner']) {
-    const { data } = await opportunities.create({ body: { ...anOpportunityForm, jobTitle } }, { token })
+    const { data } = await posting.create({ body: { ...anOpportunityForm, jobTitle } }, { token })
     await approveOpportunity(apiOf(site), data._id, await demoToken(site, 'operator'))
   }
   await signedIn(page, site, token)

@@ -167,9 +167,9 @@ test('letters that the document itself enlarges fit as those of the browser do, 
 
 /** An application to one of the creator's opportunities, which then has a note beside its button. */
 async function aNewApplication(site: Site): Promise<void> {
-  const { opportunities, applications } = apiOf(site)
+  const { posting, applications } = apiOf(site)
   const token = await demoToken(site, 'creator')
-  const post = (await opportunities.mine({}, { token })).data.opportunities.find(
+  const post = (await posting.mine({}, { token })).data.opportunities.find(
     ({ state }) => state === 'approved',
   )
   const learner = await aLearner(site)

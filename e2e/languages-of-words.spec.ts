@@ -160,7 +160,7 @@ async function whatPeopleWrote(site: Site, videoPlatform: PlatformStandIn) {
     jobLocation: `${TELUGU} 5.1`,
     question: '',
   }
-  const { data: post } = await api.opportunities.create({ body }, { token: creator })
+  const { data: post } = await api.posting.create({ body }, { token: creator })
   await approveOpportunity(api, post._id, operator)
   await api.applications.apply({ params: { id: post._id }, body: anApplicationForm() }, { token: learner })
   return { creator, learner, course, post: post._id, category: category._id }

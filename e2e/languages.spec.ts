@@ -191,7 +191,7 @@ test.describe('an application', () => {
     tag: '@once',
   }, async ({ page, site }) => {
     const api = apiOf(site)
-    const { data } = await api.opportunities.create({ body: anOpportunityForm }, await aLearner(site))
+    const { data } = await api.posting.create({ body: anOpportunityForm }, await aLearner(site))
     await approveOpportunity(api, data._id, await demoToken(site, 'operator'))
     await signedIn(page, site, (await aLearner(site)).token)
     await page.goto(`/hi/opportunity/${data._id}`)

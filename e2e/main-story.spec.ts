@@ -76,7 +76,7 @@ for (const { language, tag, python, name } of [
 /** The newest internship, so that it is on the first page whatever other journeys have posted; its title. */
 async function anInternship(site: Site): Promise<string> {
   const body = { ...anOpportunityForm, jobTitle: `Intern ${crypto.randomUUID().slice(0, 8)}` }
-  const { data } = await apiOf(site).opportunities.create({ body }, await aLearner(site))
+  const { data } = await apiOf(site).posting.create({ body }, await aLearner(site))
   await approveOpportunity(apiOf(site), data._id, await demoToken(site, 'operator'))
   return body.jobTitle
 }

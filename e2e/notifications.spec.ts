@@ -11,7 +11,7 @@ async function anApplicant(site: Site) {
   const api = apiOf(site)
   const [poster, applicant] = [await aLearner(site), await aLearner(site)]
   const body = { ...anOpportunityForm, jobTitle: `Weaver ${crypto.randomUUID().slice(0, 8)}` }
-  const { data: post } = await api.opportunities.create({ body }, poster)
+  const { data: post } = await api.posting.create({ body }, poster)
   await approveOpportunity(api, post._id, await demoToken(site, 'operator'))
   const { data: application } = await api.applications.apply(
     { params: { id: post._id }, body: anApplicationForm() },

@@ -122,7 +122,7 @@ test('an opportunity is rejected with a reason, a review hidden and restored', {
   page,
   site,
 }) => {
-  await apiOf(site).opportunities.create({
+  await apiOf(site).posting.create({
     body: {
       companyName: 'Surya Solar',
       email: anAddress(),

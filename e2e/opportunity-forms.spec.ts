@@ -11,7 +11,7 @@ test('an optional field that was emptied is still empty when the form is opened 
   tag: '@once',
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)
-  await apiOf(site).opportunities.create({ body: { ...anOpportunityForm, deadline: inDays(20) } }, { token })
+  await apiOf(site).posting.create({ body: { ...anOpportunityForm, deadline: inDays(20) } }, { token })
   const dialog = page.getByRole('dialog')
   await signedIn(page, site, token)
   await page.goto('/opportunity/mine')
@@ -28,7 +28,7 @@ test('an optional field that was emptied is still empty when the form is opened 
   await expect(deadline).toHaveValue('')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  const { data } = await apiOf(site).opportunities.mine({ query: {} }, { token })
+  const { data } = await apiOf(site).posting.mine({ query: {} }, { token })
   expect(data.opportunities).toMatchObject([{ question: '', deadline: null }])
 })
 
@@ -38,7 +38,7 @@ test.describe('a poster', () => {
   test('sees what was changed elsewhere before replacing it', { tag: '@once' }, async ({ page, site }) => {
     const { token } = await aLearner(site)
     const api = apiOf(site)
-    const { data } = await api.opportunities.create({ body: anOpportunityForm }, { token })
+    const { data } = await api.posting.create({ body: anOpportunityForm }, { token })
     await signedIn(page, site, token)
     await page.goto('/opportunity/mine')
     const dialog = page.getByRole('dialog')
@@ -47,7 +47,7 @@ test.describe('a poster', () => {
     await title.fill('Weaver')
     await page.keyboard.press('Escape')
     const elsewhere = { ...anOpportunityForm, jobLocation: 'Nashik', jobType: 'Part Time' as const }
-    await api.opportunities.update({ params: { id: data._id }, body: elsewhere }, { token })
+    await api.posting.update({ params: { id: data._id }, body: elsewhere }, { token })
     await page.reload()
 
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -69,7 +69,7 @@ test.describe('a poster', () => {
     await place.fill('Nashik')
     await save.click()
     await expect(dialog).toBeHidden()
-    const own = await api.opportunities.getMine({ params: { id: data._id } }, { token })
+    const own = await api.posting.getMine({ params: { id: data._id } }, { token })
     expect(own.data).toMatchObject({ jobTitle: 'Weaver', jobLocation: 'Nashik' })
   })
 })
@@ -80,7 +80,7 @@ test('whoever deletes the only opportunity of the last page sees the others', { 
 }) => {
   const { token } = await aLearner(site)
   for (let n = 1; n <= 7; n += 1)
-    await apiOf(site).opportunities.create(
+    await apiOf(site).posting.create(
       { body: { ...anOpportunityForm, jobTitle: `Reed Cutter ${n}` } },
       { token },
     )
@@ -215,7 +215,7 @@ test.describe('an applicant', () => {
       await place.getByLabel('Resume').setInputFiles(resume)
       await answer.fill('I know the river.')
       const body = { ...anOpportunityForm, question: asked }
-      await apiOf(site).opportunities.update({ params: { id }, body }, poster)
+      await apiOf(site).posting.update({ params: { id }, body }, poster)
       await approveOpportunity(apiOf(site), id, await demoToken(site, 'operator'))
       await place.getByRole('button', { name: 'Apply' }).click()
       await expect(place.getByRole('alert')).toContainText('The question was changed meanwhile.')
@@ -271,10 +271,7 @@ async function anOpenOpportunity(
 ): Promise<string> {
   const api = apiOf(site)
   const poster = token ?? (await aLearner(site)).token
-  const { data } = await api.opportunities.create(
-    { body: { ...anOpportunityForm, ...wishes } },
-    { token: poster },
-  )
+  const { data } = await api.posting.create({ body: { ...anOpportunityForm, ...wishes } }, { token: poster })
   await approveOpportunity(api, data._id, await demoToken(site, 'operator'))
   return data._id
 }

@@ -265,7 +265,7 @@ async function anOpenOpportunity(
 ): Promise<string> {
   const fields = { comapanyName: 'Harbour Trust', email, phone: '919876543210', jobTitle }
   const body = { ...fields, jobDescription: 'Work by the water.', jobLocation: 'Kochi', question: 'Why you?' }
-  const { data } = await apiOf(site).opportunities.create({ body }, token ? { token } : {})
+  const { data } = await apiOf(site).posting.create({ body }, token ? { token } : {})
   await approve(site, data._id)
   return data._id
 }

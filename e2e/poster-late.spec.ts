@@ -9,7 +9,7 @@ test('the poster sees every decision, however late the answers to earlier ones a
   const poster = await aLearner(site)
   const api = apiOf(site)
   const body = { ...anOpportunityForm, jobTitle: 'Net Mender' }
-  const { data: post } = await api.opportunities.create({ body }, poster)
+  const { data: post } = await api.posting.create({ body }, poster)
   const params = { id: post._id }
   await approveOpportunity(api, post._id, await demoToken(site, 'operator'))
   for (const name of ['Noor Khan', 'Lata Rao', 'Om Das'])
@@ -49,7 +49,7 @@ test('of two applications that are withdrawn at once neither is shown as sent ag
   const learner = await aLearner(site)
   for (const jobTitle of ['Reed Cutter', 'Boat Painter']) {
     const body = { ...anOpportunityForm, jobTitle }
-    const { data } = await api.opportunities.create({ body }, await aLearner(site))
+    const { data } = await api.posting.create({ body }, await aLearner(site))
     await approveOpportunity(api, data._id, await demoToken(site, 'operator'))
     await api.applications.apply({ params: { id: data._id }, body: anApplicationForm() }, learner)
   }

@@ -28,7 +28,7 @@ test('a post that is closed while the list cannot be loaded again keeps the list
   tag: '@once',
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)
-  const { data } = await apiOf(site).opportunities.create({ body: anOpportunityForm }, { token })
+  const { data } = await apiOf(site).posting.create({ body: anOpportunityForm }, { token })
   await approveOpportunity(apiOf(site), data._id, await demoToken(site, 'operator'))
   await signedIn(page, site, token)
   await page.goto('/hi/opportunity/mine')

@@ -182,7 +182,7 @@ async function openReports(site: Site) {
 /** An opportunity posted without an account, and approved. */
 async function anOpenOpportunity(site: Site, jobTitle: string): Promise<string> {
   const api = apiOf(site)
-  const { data } = await api.opportunities.create({
+  const { data } = await api.posting.create({
     body: {
       ...{ companyName: 'Fast Forms', email: 'jobs@fastforms.example', phone: '9876543210', jobTitle },
       ...{ jobDescription: 'Type forms at home.', jobLocation: 'Anywhere' },

@@ -146,7 +146,7 @@ test('whoever applies with a session that ended elsewhere logs in again and find
 }, async ({ page, site }) => {
   const { email, token } = await aLearner(site)
   const poster = await aLearner(site)
-  const { data } = await apiOf(site).opportunities.create({ body: anOpportunityForm }, poster)
+  const { data } = await apiOf(site).posting.create({ body: anOpportunityForm }, poster)
   await approveOpportunity(apiOf(site), data._id, await demoToken(site, 'operator'))
   await signedIn(page, site, token)
   await page.goto(`/opportunity/${data._id}`)

@@ -186,7 +186,7 @@ test('the screens of signed-in people do the same', { tag: '@once' }, async ({ p
   const { token: creator } = await aCreator(site)
   const demo = await demoToken(site, 'creator')
   const [own] = (await apiOf(site).publishing.getAll({}, { token: demo })).data
-  const post = (await apiOf(site).opportunities.create({ body: anOpportunityForm }, { token: learner })).data
+  const post = (await apiOf(site).posting.create({ body: anOpportunityForm }, { token: learner })).data
   const screens: [string, Screen][] = [
     [learner, { path: '/profile', call: '**/user/getuser', waiting: 'Loading', heading: 'My Profile' }],
     [

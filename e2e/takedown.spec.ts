@@ -122,7 +122,7 @@ function dotsOfFacts(card: Element) {
 }
 
 async function posted(site: Site, jobTitle: string, email: string): Promise<string> {
-  const { data } = await apiOf(site).opportunities.create({
+  const { data } = await apiOf(site).posting.create({
     body: {
       ...{ companyName: 'Craft House', email, phone: '9876543210', jobTitle, jobLocation: 'Jaipur' },
       jobDescription: `${'Work with paper and wood. '.repeat(20)}\n\nThe last sentence of all.`,
@@ -136,7 +136,7 @@ test('a poster whose opportunity was taken down is told that its applications ca
   tag: '@once',
 }, async ({ page, site }) => {
   const [api, poster, token] = [apiOf(site), await aLearner(site), await demoToken(site, 'operator')]
-  const { data } = await api.opportunities.create({ body: anOpportunityForm }, poster)
+  const { data } = await api.posting.create({ body: anOpportunityForm }, poster)
   const id = data._id
   await approveOpportunity(api, id, token)
   await api.applications.apply({ params: { id }, body: anApplicationForm() }, await aLearner(site))

@@ -48,7 +48,7 @@ test('what an opportunity is and what an application has stay as they are while 
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)
   const api = apiOf(site)
-  const { data } = await api.opportunities.create({ body: anOpportunityForm }, await aLearner(site))
+  const { data } = await api.posting.create({ body: anOpportunityForm }, await aLearner(site))
   await approveOpportunity(api, data._id, await demoToken(site, 'operator'))
   const dialog = page.getByRole('dialog')
   await signedIn(page, site, token)

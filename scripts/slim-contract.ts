@@ -17,8 +17,9 @@ export function slimContract(features?: string[]) {
         .filter(([feature]) => isWanted(feature))
         .map(([feature, endpoints]) => [
           feature,
+          // In this order they compress better.
           Object.fromEntries(
-            Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]),
+            Object.entries(endpoints).map(([name, { path, method }]) => [name, { path, method }]),
           ),
         ])
       const written = JSON.stringify(Object.fromEntries(slim))

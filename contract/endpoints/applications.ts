@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { CANDIDATE_STATES, JOB_TYPES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id, limit, optionalText, page, text } from '../fields.ts'
+import { Email, Id, limit, optionalText, Phone, page, text } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { Phone } from './opportunities.ts'
 
 /** Sent as repeated fields, as a JSON list or separated by commas. */
 const Skills = z

@@ -3,7 +3,7 @@ import { CANDIDATE_STATES } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, limit, page } from '../fields.ts'
 import { AnsweredQuestion, Resume } from './applications.ts'
-import { OwnOpportunity } from './opportunities.ts'
+import { OwnOpportunity } from './posting.ts'
 
 /** An application as the poster sees it. */
 export const ReceivedApplication = z.object({

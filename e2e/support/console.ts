@@ -47,7 +47,7 @@ export async function anOffer(
   jobDescription = 'Work on roofs across Pune, with a team of four.',
   more: { deadline?: string } = {},
 ) {
-  const { data } = await apiOf(site).opportunities.create({
+  const { data } = await apiOf(site).posting.create({
     body: {
       companyName: 'Surya Solar',
       email: anAddress(),

@@ -21,7 +21,7 @@ const ENDPOINTS: Record<string, EndpointSpec> = Object.fromEntries(
 )
 const ROWS = readTable()
 /** Actions that posters perform on their own opportunities, and operators on all of them. */
-const OTHERS_THINGS = ['opportunities.close', 'inbox.setState']
+const OTHERS_THINGS = ['posting.close', 'inbox.setState']
 
 let world: World
 

@@ -174,9 +174,9 @@ test('exports, edits and copies, of opportunities and courses, are limited per a
 
   expect([
     await rejected(() => api.profile.exportAll({}, poster)),
-    await rejected(() => api.opportunities.update({ params, body: anOpportunityForm }, poster)),
+    await rejected(() => api.posting.update({ params, body: anOpportunityForm }, poster)),
     await rejected(() => api.publishing.addVideos({ ...playlist, body: { videos: [video] } }, creator)),
-    await rejected(() => api.opportunities.confirm({ params }, poster)),
+    await rejected(() => api.posting.confirm({ params }, poster)),
     await rejected(() => api.publishing.update({ ...playlist, body: { name: 'Weaving' } }, creator)),
     await rejected(() => api.publishing.copy({ ...playlist, body: { name: 'Again' } }, creator)),
     await rejected(() => api.creators.changeAbout({ body: { about: 'I weave.', shown: true } }, creator)),

@@ -19,6 +19,7 @@ import { operatorOpportunityRoutes } from './opportunities/operator-opportunitie
 import { opportunityRoutes } from './opportunities/opportunities.routes.ts'
 import { operatorPlaylistRoutes } from './playlists/operator-playlists.routes.ts'
 import { playlistRoutes } from './playlists/playlists.routes.ts'
+import { postingRoutes } from './posting/posting.routes.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { publishingRoutes } from './publishing/publishing.routes.ts'
 import { repairRoutes } from './repairs/repairs.routes.ts'
@@ -57,6 +58,7 @@ export const allRoutes = [
   creatorApplicationRoutes,
   creatorRoutes,
   opportunityRoutes,
+  postingRoutes,
   applicationRoutes,
   operatorAccountRoutes,
   operatorCategoryRoutes,

@@ -52,6 +52,7 @@ import {
   openInboxJob,
   reindexOpportunitiesJob,
 } from '#server/features/opportunities/opportunities.jobs.ts'
+import { videosChangedJob } from '#server/features/playlists/videos-changed.jobs.ts'
 import {
   askStillOpen,
   mailInboxLink,
@@ -64,8 +65,7 @@ import {
   tellRejected,
   tellTakenDown,
   tellUnansweredPoster,
-} from '#server/features/opportunities/poster.jobs.ts'
-import { videosChangedJob } from '#server/features/playlists/videos-changed.jobs.ts'
+} from '#server/features/posting/posting.jobs.ts'
 import { purgeRemoved, purgeRemovedVideos } from '#server/features/publishing/publishing.jobs.ts'
 import { queueCreatorLetters, sendCreatorLetter } from '#server/features/repairs/letters.jobs.ts'
 import {

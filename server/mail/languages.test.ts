@@ -8,7 +8,7 @@ import * as creator from '#server/features/creator-applications/creator-applicat
 import { reminderMail } from '#server/features/learning/reminders.emails.ts'
 import { digestMail, notificationMail } from '#server/features/notifications/notifications.emails.ts'
 import { weeklyMail } from '#server/features/operator-inbox/weekly-mail.emails.ts'
-import * as post from '#server/features/opportunities/opportunities.emails.ts'
+import * as post from '#server/features/posting/posting.emails.ts'
 import { creatorLetter } from '#server/features/repairs/letters.emails.ts'
 import { outcomeMail } from '#server/features/reports/reports.emails.ts'
 import { NEWS } from '#server/features/second-factor/second-factor.commands.ts'

@@ -17,28 +17,26 @@ const byLink = ({ nobodysOpportunity, inboxKey }: World) => ({ ...the(nobodysOpp
 
 /** The opportunities are the creator's unless the row says otherwise, the applications the learner's. */
 export const OPPORTUNITY_CALLS: Record<string, MakeCall> = {
-  'opportunities.create': () => ({ body: anOpportunityForm }),
   'opportunities.list (waiting)': () => ({ query: { approved: 'false' } }),
   'opportunities.get (open)': ({ post }) => the(post),
   "opportunities.get (the learner's, waiting)": ({ waitingOpportunity }) => the(waitingOpportunity),
   "opportunities.get (nobody's, waiting)": ({ nobodysOpportunity }) => the(nobodysOpportunity),
-  'opportunities.getMine': ({ post }) => the(post),
-  "opportunities.getMine (nobody's)": ({ nobodysOpportunity }) => the(nobodysOpportunity),
-  "opportunities.getMine (nobody's, with its link)": byLink,
-  'opportunities.getMine (with the link of another opportunity)': ({ post, inboxKey }) => ({
+  'posting.create': () => ({ body: anOpportunityForm }),
+  'posting.getMine': ({ post }) => the(post),
+  "posting.getMine (nobody's)": ({ nobodysOpportunity }) => the(nobodysOpportunity),
+  "posting.getMine (nobody's, with its link)": byLink,
+  'posting.getMine (with the link of another opportunity)': ({ post, inboxKey }) => ({
     ...the(post),
     inboxKey,
   }),
-  'opportunities.update': async ({ app, people }) => ({
+  'posting.update': async ({ app, people }) => ({
     ...the(await anOpportunity(app, { poster: people.creator })),
     body: anOpportunityForm,
   }),
-  'opportunities.remove': async ({ app, people }) =>
-    the(await anOpportunity(app, { poster: people.creator })),
-  'opportunities.close': async ({ app, people }) => the(await anOpportunity(app, { poster: people.creator })),
-  'opportunities.confirm': async ({ app, people }) =>
-    the(await anOpportunity(app, { poster: people.creator })),
-  'opportunities.reopen': async (world) => ({ ...the(await aClosedOpportunity(world)), body: {} }),
+  'posting.remove': async ({ app, people }) => the(await anOpportunity(app, { poster: people.creator })),
+  'posting.close': async ({ app, people }) => the(await anOpportunity(app, { poster: people.creator })),
+  'posting.confirm': async ({ app, people }) => the(await anOpportunity(app, { poster: people.creator })),
+  'posting.reopen': async (world) => ({ ...the(await aClosedOpportunity(world)), body: {} }),
   'applications.apply': async ({ app, people }) => ({
     ...the(await anOpportunity(app, { poster: people.creator })),
     body: anApplicationForm(),

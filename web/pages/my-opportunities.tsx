@@ -28,7 +28,7 @@ export const clientLoader = pageData(
     const asked = Number(new URL(request.url).searchParams.get('page'))
     const page = Number.isInteger(asked) && asked > 0 ? asked : 1
     const read = async (page: number) => ({
-      ...(await api.opportunities.mine({ query: { page, limit: pageSize } })).data,
+      ...(await api.posting.mine({ query: { page, limit: pageSize } })).data,
       page,
     })
     const found = await read(page)

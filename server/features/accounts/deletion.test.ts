@@ -77,7 +77,7 @@ async function aLife(role: 'learner' | 'creator', name: string) {
   form.append('profileimage', new Blob([new Uint8Array(photo)]), `${name}.png`)
   await app.api.profile.uploadPhoto({ params: { userId: person.id }, body: form }, options)
   const contact = { ...anOpportunityForm, email: person.email, companyName: `${name} & sons` }
-  const { data: post } = await app.api.opportunities.create({ body: contact }, options)
+  const { data: post } = await app.api.posting.create({ body: contact }, options)
   await approveOpportunity(app.api, post._id, operator.token)
   if (role === 'learner') {
     await review(await aPlaylist(app, { creator: other, category }), person)

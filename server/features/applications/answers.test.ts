@@ -43,7 +43,7 @@ test.each([
   const id = await anOpportunity(app, { poster, question: before })
   const learner = await aLearner(app)
   const body = { ...anOpportunityForm, question }
-  await app.api.opportunities.update({ params: { id }, body }, poster)
+  await app.api.posting.update({ params: { id }, body }, poster)
   await approveOpportunity(app.api, id, (await anOperator(app)).token)
 
   expect(await failureOf(apply(learner, id, { question: before, answer: 'I am curious.' }))).toBe(

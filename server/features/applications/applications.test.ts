@@ -234,7 +234,7 @@ test('an answer keeps its question when the poster asks something else', async (
   const [first, second] = [await aLearner(app), await aLearner(app)]
   await apply(first, id)
   const body = { ...anOpportunityForm, question: 'When can you begin?' }
-  await app.api.opportunities.update({ params: { id }, body }, { token: poster.token })
+  await app.api.posting.update({ params: { id }, body }, { token: poster.token })
   await app.resources.db
     .update(opportunities)
     .set({ state: 'approved', approvedAt: new Date() })

@@ -106,7 +106,7 @@ test('the mailed link gives access to inbox, résumé, marks and closing of its 
   )
   expect(marked.data.state).toBe('hired')
   expect((await fetchResume(elsewhere, { key })).statusCode).toBe(403)
-  expect((await app.api.opportunities.close({ params: { id } }, holder)).data.state).toBe('closed')
+  expect((await app.api.posting.close({ params: { id } }, holder)).data.state).toBe('closed')
 })
 
 test('a link that is expired, tampered with, for another address, or for an opportunity with an account gives no access', async () => {
@@ -150,7 +150,7 @@ test('a new link is mailed to the contact address, and only for opportunities wi
 
 test('a poster without an account gets mails in the language of the page they posted from', async () => {
   const email = 'bina-khate@sarita.example'
-  const { data } = await app.api.opportunities.create({
+  const { data } = await app.api.posting.create({
     body: { ...anOpportunityForm, email, language: 'hi' },
   })
   await app.resources.db
@@ -168,7 +168,7 @@ test('a poster without an account gets mails in the language of the page they po
 
 test('a link to an opportunity that no operator has approved mails nobody', async () => {
   const victim = 'nobody-asked@sarita.example'
-  const { data } = await app.api.opportunities.create({ body: { ...anOpportunityForm, email: victim } })
+  const { data } = await app.api.posting.create({ body: { ...anOpportunityForm, email: victim } })
 
   await app.api.inbox.requestLink({ params: { id: data._id } })
   await app.drainJobs()
@@ -204,7 +204,7 @@ test('deleting an opportunity deletes its applications and their résumés, and 
   const shown: string[] = []
   const stop = await onContentChange(app.resources.database, (tags) => shown.push(...(tags ?? [])))
 
-  await app.api.opportunities.remove({ params: { id } }, { token: poster.token })
+  await app.api.posting.remove({ params: { id } }, { token: poster.token })
   await app.drainJobs()
 
   expect((await storedFiles(app)).length).toBe(before - 1)
@@ -220,8 +220,7 @@ test('only the poster deletes an opportunity, in whatever state it is', async ()
   const { id } = await anAppliedOpportunity()
   const waiting = await anOpportunity(app, { poster, state: 'waiting', approvedAt: null })
   const closed = await anOpportunity(app, { poster, state: 'closed', closedAt: new Date() })
-  const remove = (post: string, token: string) =>
-    app.api.opportunities.remove({ params: { id: post } }, { token })
+  const remove = (post: string, token: string) => app.api.posting.remove({ params: { id: post } }, { token })
 
   for (const { token } of [await aCreator(app), await anOperator(app)])
     expect((await errorOf(remove(id, token)))[0]).toBe(403)

@@ -84,12 +84,12 @@ test('a change of an application is mailed at once: only the last of several wit
 
 test('applicants see only titles that an operator has approved, in mails and on the site', async () => {
   const [applicant, poster, operator] = [await aLearner(app), await aLearner(app), await anOperator(app)]
-  const { data: post } = await app.api.opportunities.create({ body: anOpportunityForm }, poster)
+  const { data: post } = await app.api.posting.create({ body: anOpportunityForm }, poster)
   const params = { id: post._id }
   await approveOpportunity(app.api, post._id, operator.token)
   const { data } = await app.api.applications.apply({ params, body: anApplicationForm() }, applicant)
   const scam = { ...anOpportunityForm, comapanyName: 'Pay first', jobTitle: 'Send 500 to 98765 43210' }
-  await app.api.opportunities.update({ params, body: scam }, poster)
+  await app.api.posting.update({ params, body: scam }, poster)
   await app.api.inbox.setState({ params: { id: data._id }, body: { state: 'shortlisted' } }, poster)
 
   await letMailsLeave()
@@ -104,7 +104,7 @@ test('applicants see only titles that an operator has approved, in mails and on 
       (await app.api.profile.exportAll({}, applicant)).data,
     ])
   expect(await read()).not.toMatch(/Send 500|Pay first/)
-  expect((await app.api.opportunities.getMine({ params }, poster)).data.jobTitle).toBe(scam.jobTitle)
+  expect((await app.api.posting.getMine({ params }, poster)).data.jobTitle).toBe(scam.jobTitle)
   await approveOpportunity(app.api, post._id, operator.token)
   expect(await read()).toMatch(/Pay first/)
 })

@@ -96,7 +96,7 @@ const things: Record<string, () => Promise<Decide>> = {
   'a waiting opportunity that is closed': async () => {
     const id = await anOpportunity(app, { state: 'waiting', approvedAt: null })
     await claimed(id)
-    return (by) => app.api.opportunities.close({ params: { id }, body: {} }, by)
+    return (by) => app.api.posting.close({ params: { id }, body: {} }, by)
   },
 }
 

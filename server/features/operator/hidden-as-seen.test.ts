@@ -54,7 +54,7 @@ test('an opportunity that was changed and approved since an operator looked is n
   const params = { opportunityId: id }
   const { updatedAt: seen } = (await operatorOpportunities.get({ params }, operator)).data
   const body = { ...anOpportunityForm, jobTitle: 'Without a fee' }
-  await app.api.opportunities.update({ params: { id }, body }, poster)
+  await app.api.posting.update({ params: { id }, body }, poster)
   const { updatedAt: now } = await approveOpportunity(app.api, id, operator.token)
   const takeDown = (version: string) =>
     operatorOpportunities.takeDown({ params, body: { reason, seen: version } }, operator)

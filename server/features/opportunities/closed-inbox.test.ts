@@ -70,10 +70,10 @@ test('what people sent is out of the reach of a poster whose opportunity was tak
 
   expect(await failures(id, application, poster)).toEqual(CLOSED)
   expect(await failures(id, application, operator)).toEqual(OPEN)
-  const { opportunities: own } = (await app.api.opportunities.mine({}, poster)).data
+  const { opportunities: own } = (await app.api.posting.mine({}, poster)).data
   expect(own).toMatchObject([{ _id: id, inboxClosed: true, applicationCount: 1 }])
 
-  await app.api.opportunities.update({ params: { id }, body: anOpportunityForm }, poster)
+  await app.api.posting.update({ params: { id }, body: anOpportunityForm }, poster)
 
   expect(await failures(id, application, poster)).toEqual(CLOSED)
 
@@ -103,11 +103,11 @@ test('an approval counts although its poster closes and reopens the opportunity 
   const id = await anOpportunity(app, { poster })
   const application = await apply(id, applicant)
   await takeDown(id)
-  await app.api.opportunities.update({ params: { id }, body: anOpportunityForm }, poster)
+  await app.api.posting.update({ params: { id }, body: anOpportunityForm }, poster)
   await approveOpportunity(app.api, id, operator.token)
 
-  await app.api.opportunities.close({ params: { id } }, poster)
-  await app.api.opportunities.reopen({ params: { id } }, poster)
+  await app.api.posting.close({ params: { id } }, poster)
+  await app.api.posting.reopen({ params: { id } }, poster)
   await letDecisionsStand(app)
 
   expect(await failures(id, application, poster)).toEqual(OPEN)
@@ -136,7 +136,7 @@ test('an undone decision about reports leaves an inbox closed that was closed be
   await reportFrom(app, '49.36.10.1', { kind: 'opportunity', id })
   await takeDown(id)
   await letDecisionsStand(app)
-  await app.api.opportunities.update({ params: { id }, body: anOpportunityForm }, poster)
+  await app.api.posting.update({ params: { id }, body: anOpportunityForm }, poster)
   const params = { reportId: (await caseOf(app, id))?.id ?? '' }
   await app.api.operatorReports.uphold({ params, body: { reason: 'Asks for money' } }, operator)
 

@@ -79,14 +79,11 @@ test.each([undefined, {}, { seen: null }, { seen: '' }, { seen: 'yesterday' }])(
 )
 
 test('an opportunity that was changed after an operator looked at it cannot be decided unseen', async () => {
-  const { data: post } = await app.api.opportunities.create(
-    { body: anOpportunityForm },
-    { token: poster.token },
-  )
+  const { data: post } = await app.api.posting.create({ body: anOpportunityForm }, { token: poster.token })
   const params = { opportunityId: post._id }
   const look = async () => (await app.api.operatorOpportunities.get({ params }, options)).data.updatedAt
   const seen = await look()
-  await app.api.opportunities.update(
+  await app.api.posting.update(
     { params: { id: post._id }, body: { ...anOpportunityForm, jobTitle: 'Something else' } },
     { token: poster.token },
   )

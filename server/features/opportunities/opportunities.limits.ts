@@ -4,32 +4,11 @@ import type { Resources } from '#server/resources.ts'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** Without a token: offices and whole providers share an IP address, so the limit is far above one person's. */
-const postsOfAddress: RateRule = { name: 'opportunity-address', limit: 30, seconds: HOUR }
-const postsOfAccount: RateRule = { name: 'opportunity-account', limit: 60, seconds: DAY }
-/** Each is looked through for signs of a scam. */
-const edits: RateRule = { name: 'opportunity-edit', limit: 120, seconds: HOUR }
-/** Each one makes the lists of opportunities anew. Per opportunity: whoever holds its mailed link has no account. */
-const turns: RateRule = { name: 'opportunity-turn', limit: 60, seconds: HOUR }
 const applications: RateRule = { name: 'application', limit: 60, seconds: HOUR }
 /** Withdrawing and applying again mails the poster each time. */
 const applicationsToOne: RateRule = { name: 'application-to-one', limit: 5, seconds: DAY }
 const linkMails: RateRule = { name: 'inbox-link', limit: 3, seconds: HOUR }
 const linkAsks: RateRule = { name: 'inbox-link-address', limit: 20, seconds: HOUR }
-
-export async function limitPosting(resources: Resources, accountId: string | undefined, address: string) {
-  if (accountId === undefined) await limitRate(resources, postsOfAddress, callerKey(address))
-  else await limitRate(resources, postsOfAccount, accountId)
-}
-
-export async function limitEdits(resources: Resources, accountId: string) {
-  await limitRate(resources, edits, accountId)
-}
-
-/** To be called before an opportunity is closed or confirmed. */
-export async function limitTurns(resources: Resources, opportunityId: string) {
-  await limitRate(resources, turns, opportunityId)
-}
 
 /** Every attempt counts, since each may carry a file. */
 export async function limitApplyTries(resources: Resources, accountId: string) {

@@ -1,5 +1,5 @@
 import type { OpportunityState } from '#contract/constants.ts'
-import type { ErrorCode, Reason } from '#contract/errors.ts'
+import type { Reason } from '#contract/errors.ts'
 import { isOpen, whyNotApply } from '#contract/policies/opportunities.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 
@@ -24,7 +24,11 @@ export function decidedAt({ approvedAt, operatorApprovedAt }: Approval): Date | 
 }
 
 /** `hasKey`: the caller has a valid key, which counts only for an opportunity without an account. */
-export function standingTo(opportunity: OpportunityRecord, viewer: Viewer | null, hasKey: boolean): Standing {
+export function standingTo(
+  opportunity: Pick<OpportunityRecord, 'posterId'>,
+  viewer: Viewer | null,
+  hasKey: boolean,
+): Standing {
   if (viewer && viewer.id === opportunity.posterId) return 'poster'
   if (viewer?.role === 'operator') return 'operator'
   return hasKey && opportunity.posterId === null ? 'link' : null
@@ -41,26 +45,9 @@ export function whyNotRead(opportunity: OpportunityRecord, standing: Standing): 
     : 'opportunity_closed'
 }
 
-/** The inbox, résumés and closing are for the poster, operators and the mailed link; others get this reason. */
-export function whyNotManage({
-  viewer,
-  inboxKey,
-}: {
-  viewer: Viewer | null
-  inboxKey: string | undefined
-}): ErrorCode {
-  if (inboxKey !== undefined) return 'inbox_link_invalid'
-  return viewer ? 'not_your_opportunity' : 'unauthenticated'
-}
-
 /** Of those who manage it: since it was taken down only operators read what people sent, until it is approved again. */
 export function whyNotReadInbox({ inboxClosed }: { inboxClosed: boolean }, standing: Standing): Reason {
   return inboxClosed && standing !== 'operator' ? 'inbox_closed' : null
-}
-
-/** Changing, deleting and reopening are for the poster alone. */
-export function whyNotChange(opportunity: OpportunityRecord, viewer: Viewer): Reason {
-  return standingTo(opportunity, viewer, false) === 'poster' ? null : 'not_your_opportunity'
 }
 
 /** Learners apply to what is open. */

@@ -18,103 +18,6 @@ beforeAll(async () => {
 
 const titles = (found: { jobTitle: string }[]) => found.map((one) => one.jobTitle)
 
-test('anybody can post an opportunity; it is pending and nobody else sees it', async () => {
-  const created = await app.api.opportunities.create({
-    body: { ...anOpportunityForm, phone: '+91 98765-43210' },
-  })
-  const { _id } = created.data
-
-  expect(created.message).toBe('Opportunity Created Successfully')
-  expect(created.data).toMatchObject({
-    companyName: 'Sarita Softworks',
-    comapanyName: 'Sarita Softworks',
-    phone: '+919876543210',
-    state: 'waiting',
-    deadline: null,
-    category: null,
-  })
-  const listed = await app.api.opportunities.list()
-  expect(listed.data.opportunities.map((one) => one._id)).not.toContain(_id)
-  expect(await errorOf(app.api.opportunities.get({ params: { id: _id } }))).toEqual([
-    404,
-    'There is no such opportunity',
-  ])
-})
-
-test('both spellings of the company are accepted, the job type defaults to Full Time, the question is optional', async () => {
-  const { comapanyName, jobType: _type, question: _question, ...rest } = anOpportunityForm
-  const { data } = await app.api.opportunities.create({ body: { ...rest, companyName: comapanyName } })
-
-  expect(data).toMatchObject({ companyName: 'Sarita Softworks', jobType: 'Full Time', question: '' })
-})
-
-test('of two spellings the non-empty one counts', async () => {
-  const body = { ...anOpportunityForm, comapanyName: '', companyName: 'Kaveri Looms' }
-
-  expect((await app.api.opportunities.create({ body })).data.companyName).toBe('Kaveri Looms')
-})
-
-test('an empty opportunity is rejected naming every missing field, the company in both spellings', async () => {
-  const { status, body } = await app.send({ method: 'POST', path: '/opportunity/create', body: {} })
-  const { issues } = body as { issues: { path: string }[] }
-
-  expect(status).toBe(400)
-  expect(issues.map(({ path }) => path).sort()).toEqual(
-    [
-      ...['comapanyName', 'companyName', 'email', 'jobDescription'],
-      ...['jobLocation', 'jobTitle', 'phone'],
-    ].sort(),
-  )
-})
-
-test('an opportunity without a company is rejected and names the field in both spellings', async () => {
-  const { comapanyName: _, ...rest } = anOpportunityForm
-  const message = 'companyName is required'
-
-  for (const body of [rest, { ...rest, comapanyName: ' ' }])
-    expect(await app.send({ method: 'POST', path: '/opportunity/create', body })).toMatchObject({
-      status: 400,
-      body: {
-        message,
-        issues: [
-          { path: 'comapanyName', message, rule: 'missing' },
-          { path: 'companyName', message, rule: 'missing' },
-        ],
-      },
-    })
-})
-
-test.each([
-  [{ comapanyName: 'x'.repeat(101) }, 'comapanyName', 'comapanyName must have at most 100 characters'],
-  [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
-  [{ phone: 'call me' }, 'phone', 'phone must be a number of 6 to 15 digits'],
-  [{ jobTitle: undefined }, 'jobTitle', 'jobTitle is required'],
-  [{ jobTitle: 'x'.repeat(151) }, 'jobTitle', 'jobTitle must have at most 150 characters'],
-  [
-    { jobType: 'Overtime' },
-    'jobType',
-    'jobType must be one of: Full Time, Part Time, Internship, Work From Home',
-  ],
-  [
-    { jobDescription: 'x'.repeat(5_001) },
-    'jobDescription',
-    'jobDescription must have at most 5000 characters',
-  ],
-  [{ jobLocation: '' }, 'jobLocation', 'jobLocation is required'],
-  [{ deadline: 'tomorrow' }, 'deadline', 'deadline must be a date like 2026-12-31'],
-  [{ deadline: '2020-01-01' }, 'deadline', 'The deadline has already passed'],
-])('an opportunity with an invalid field is rejected, naming it: %j', async (wrong, path, message) => {
-  const reply = await app.send({
-    method: 'POST',
-    path: '/opportunity/create',
-    body: { ...anOpportunityForm, ...wrong },
-  })
-
-  expect(reply.status).toBe(400)
-  expect(reply.body).toMatchObject({ status: 'fail', success: false, message, error: message })
-  expect(reply.body).toMatchObject({ issues: [{ path, message }] })
-})
-
 test('the list has four to a page, newest first, with the true total, in one shape under both names', async () => {
   const own = await startApp()
   for (let at = 1; at <= 6; at += 1) await anOpportunity(own, { jobTitle: `Job ${at}` })
@@ -221,11 +124,8 @@ test('the random list has twelve different open opportunities', async () => {
 test('of pending opportunities callers see their own, operators all, anybody else none', async () => {
   const own = await startApp()
   const [poster, other, operator] = [await aCreator(own), await aLearner(own), await anOperator(own)]
-  const { data: mine } = await own.api.opportunities.create(
-    { body: anOpportunityForm },
-    { token: poster.token },
-  )
-  await own.api.opportunities.create({ body: anOpportunityForm })
+  const { data: mine } = await own.api.posting.create({ body: anOpportunityForm }, { token: poster.token })
+  await own.api.posting.create({ body: anOpportunityForm })
   const waiting = async (token?: string) =>
     (await own.api.opportunities.list({ query: { approved: 'false' } }, token ? { token } : {})).data
 
@@ -273,15 +173,4 @@ test('a page that says an opportunity does not exist, or no longer exists, is in
     const outcome = await invoke(endpoints.get, { params: { id } }, null, visitor)
     expect(outcome).toMatchObject({ failure: { code }, tags: [`opportunity:${id}`] })
   }
-})
-
-test('opportunities are limited per address without a token, and per account with one', async () => {
-  const own = await startApp({ RATE_LIMIT_SCALE: '0.1' })
-  const { token } = await aLearner(own)
-  const post = (options = {}) => own.api.opportunities.create({ body: anOpportunityForm }, options)
-  for (let at = 0; at < 3; at += 1) await post()
-
-  expect((await errorOf(post()))[0]).toBe(429)
-  for (let at = 0; at < 6; at += 1) await post({ token })
-  expect((await errorOf(post({ token })))[0]).toBe(429)
 })

@@ -82,7 +82,7 @@ async function post(
   email = `${crypto.randomUUID()}@firm.example`,
 ) {
   const body = { ...anOpportunityForm, jobDescription, email }
-  return (await app.api.opportunities.create({ body }, by ? { token: by.token } : {})).data
+  return (await app.api.posting.create({ body }, by ? { token: by.token } : {})).data
 }
 
 async function signalsOf(opportunityId: string) {
@@ -114,7 +114,7 @@ test('signals are computed when an opportunity is written and again when it is e
   expect(JSON.stringify(opportunities)).not.toContain('"fee"')
 
   const body = { ...anOpportunityForm, jobDescription: 'Work in the garden.' }
-  const edited = await app.api.opportunities.update({ params: { id: _id }, body }, { token: poster.token })
+  const edited = await app.api.posting.update({ params: { id: _id }, body }, { token: poster.token })
   expect(edited.data.moneyAdvice).toBe(false)
   expect(await signalsOf(_id)).toEqual([])
 })

@@ -146,7 +146,7 @@ test('titles come before descriptions, on consecutive pages, within a type', asy
 
 test('an opportunity posted over HTTP is found by its sound at once', async () => {
   const [creator, operator] = [await aCreator(app), await anOperator(app)]
-  const { data } = await app.api.opportunities.create(
+  const { data } = await app.api.posting.create(
     { body: { ...anOpportunityForm, jobTitle: 'Rangoli Artist', jobLocation: 'Kozhikode' } },
     { token: creator.token },
   )

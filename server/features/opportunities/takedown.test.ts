@@ -38,7 +38,7 @@ const undoTakedown = (opportunityId: string) =>
   app.api.operatorOpportunities.undoTakedown({ params: { opportunityId } }, asOperator())
 
 async function aWaitingOpportunity(): Promise<string> {
-  return (await app.api.opportunities.create({ body: anOpportunityForm }, { token: poster.token })).data._id
+  return (await app.api.posting.create({ body: anOpportunityForm }, { token: poster.token })).data._id
 }
 
 async function mailsAbout(id: string) {
@@ -68,7 +68,7 @@ test('an open opportunity is taken down with a reason, which its poster is maile
   expect(await auditOf(app, `opportunity:${id}`)).toMatchObject([
     { actor: operator.email, action: 'opportunity.taken-down', before: { state: 'approved' } },
   ])
-  const edited = await app.api.opportunities.update(
+  const edited = await app.api.posting.update(
     { params: { id }, body: anOpportunityForm },
     { token: poster.token },
   )
@@ -104,7 +104,7 @@ test('a takedown is final once its poster has changed the opportunity, or after 
   const [edited, late] = [await anOpportunity(app, { poster }), await anOpportunity(app)]
   await takeDown(edited)
   const body = { ...anOpportunityForm, jobTitle: 'Something else' }
-  await app.api.opportunities.update({ params: { id: edited }, body }, { token: poster.token })
+  await app.api.posting.update({ params: { id: edited }, body }, { token: poster.token })
   expect(await errorOf(undoTakedown(edited))).toEqual(NOT_UNDONE)
   const params = { opportunityId: edited }
   await app.api.operatorOpportunities.reject({ params, body: { reason: 'Not this' } }, asOperator())
@@ -205,7 +205,7 @@ test('reopening does not make an approval one that can be undone', async () => {
     closedAt: daysAgo(1),
     operatorApprovedAt: daysAgo(3),
   })
-  await app.api.opportunities.reopen({ params: { id } }, poster)
+  await app.api.posting.reopen({ params: { id } }, poster)
 
   expect((await errorOf(undo(id)))[0]).toBe(409)
 })

@@ -7,11 +7,11 @@ import { opportunities, type TakenDown } from '#server/db/schema/opportunities.t
 import { tellApplicantsOfEnd, tellApplicantsOfReopening } from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
+import { notifyPoster } from '#server/features/posting/notify-poster.commands.ts'
 import { opportunityChanged } from '#server/features/posting/posting.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { whenFinal } from '#server/jobs/when-final.ts'
 import { isOfSuspended, takeBack } from './decisions.commands.ts'
-import { notifyPoster } from './notify-poster.commands.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
 
 /**

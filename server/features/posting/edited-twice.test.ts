@@ -6,8 +6,8 @@ import { anOpportunity, anOpportunityForm, approveOpportunity } from '#testing/o
 
 const app = await startApp()
 const poster = await aLearner(app)
-const { update } = app.api.opportunities
-const get = async (id: string) => (await app.api.opportunities.getMine({ params: { id } }, poster)).data
+const { update } = app.api.posting
+const get = async (id: string) => (await app.api.posting.getMine({ params: { id } }, poster)).data
 
 test('an opportunity that was changed elsewhere is not replaced by somebody who has not seen it', async () => {
   const id = await anOpportunity(app, { poster })

@@ -5,7 +5,6 @@ import { type OperatorRef, operatorOf } from '#server/features/operator/audit.co
 import {
   type Standing,
   standingTo,
-  whyNotManage,
   whyNotReadInbox,
 } from '#server/features/opportunities/opportunities.policy.ts'
 import {
@@ -13,6 +12,7 @@ import {
   type OpportunityRecord,
 } from '#server/features/opportunities/opportunities.queries.ts'
 import type { Resources } from '#server/resources.ts'
+import { whyNotManage } from './posting.policy.ts'
 
 interface Asker {
   viewer: Viewer | null

@@ -38,11 +38,11 @@ const apply = async (id: string, applicant: TestAccount) =>
 const mark = (id: string, state: 'shortlisted' | 'rejected', poster: TestAccount) =>
   app.api.inbox.setState({ params: { id }, body: { state } }, poster)
 const close = (id: string, poster: TestAccount, reason: 'found_here' | 'not_needed' = 'found_here') =>
-  app.api.opportunities.close({ params: { id }, body: { reason } }, poster)
+  app.api.posting.close({ params: { id }, body: { reason } }, poster)
 const reopen = (id: string, poster: TestAccount) =>
-  app.api.opportunities.reopen({ params: { id }, body: {} }, poster)
+  app.api.posting.reopen({ params: { id }, body: {} }, poster)
 const mine = async (id: string, poster: TestAccount) =>
-  (await app.api.opportunities.getMine({ params: { id } }, poster)).data
+  (await app.api.posting.getMine({ params: { id } }, poster)).data
 const eventsOf = async (person: TestAccount) =>
   (await app.api.notifications.list({}, person)).data.notifications.map(({ event }) => event)
 const subjectsTo = async (address: string) =>
@@ -120,11 +120,11 @@ test('a week before the end its poster is asked once whether it is still open, a
     true,
     false,
   ])
-  const { data } = await app.api.opportunities.confirm({ params: { id } }, poster)
+  const { data } = await app.api.posting.confirm({ params: { id } }, poster)
   expect(data.asksStillOpen).toBe(false)
   expect(daysUntil(data.closesAt)).toBeCloseTo(60, 1)
   await close(id, poster)
-  expect((await errorOf(app.api.opportunities.confirm({ params: { id } }, poster)))[0]).toBe(409)
+  expect((await errorOf(app.api.posting.confirm({ params: { id } }, poster)))[0]).toBe(409)
 })
 
 test('a holder of the mailed link is asked by mail and confirms with it', async () => {
@@ -133,7 +133,7 @@ test('a holder of the mailed link is asked by mail and confirms with it', async 
   await aDayPasses()
   expect(await subjectsTo(email)).toEqual(['Still open? Web Developer'])
   const inboxKey = makeInboxKey(app.resources.tokens, { id, email })
-  const { data } = await app.api.opportunities.confirm({ params: { id } }, { inboxKey })
+  const { data } = await app.api.posting.confirm({ params: { id } }, { inboxKey })
   expect(daysUntil(data.closesAt)).toBeCloseTo(60, 1)
 })
 
@@ -203,7 +203,7 @@ test('every applicant is told: of an opportunity deleted, also with its poster, 
     await posted(),
     await posted(),
   ]
-  await app.api.opportunities.remove({ params: { id: deleted.id } }, deleted.poster)
+  await app.api.posting.remove({ params: { id: deleted.id } }, deleted.poster)
   expect(await told(deleted.applicant)).toEqual(['application_removed'])
   const [mail] = (await app.outbox()).filter(({ to }) => to === deleted.applicant.email)
   const today = new Date().toLocaleDateString('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
@@ -218,15 +218,15 @@ test('every applicant is told: of an opportunity deleted, also with its poster, 
     .update(opportunities)
     .set({ closedAt: daysAgo(1) })
     .where(eq(opportunities.id, old.id))
-  await app.api.opportunities.remove({ params: { id: old.id } }, old.poster)
+  await app.api.posting.remove({ params: { id: old.id } }, old.poster)
   expect(await told(old.applicant)).toEqual([])
 
   await app.api.applications.withdraw({ params: { id: away.application } }, away.applicant)
-  await app.api.opportunities.remove({ params: { id: away.id } }, away.poster)
+  await app.api.posting.remove({ params: { id: away.id } }, away.poster)
   await app.api.profile.deleteAccount({}, left.poster)
   const reason = { reason: 'It asks for money' }
   await app.api.operatorOpportunities.takeDown({ params: { opportunityId: down.id }, body: reason }, operator)
-  await app.api.opportunities.update({ params: { id: changed.id }, body: otherForm }, changed.poster)
+  await app.api.posting.update({ params: { id: changed.id }, body: otherForm }, changed.poster)
   await app.api.operatorOpportunities.reject(
     { params: { opportunityId: changed.id }, body: reason },
     operator,
@@ -241,7 +241,7 @@ test('applicants to an opportunity under review again are told after 21 days, to
   const [poster, applicant] = [await aLearner(app), await aLearner(app)]
   const id = await anOpportunity(app, { poster })
   const application = await apply(id, applicant)
-  await app.api.opportunities.update({ params: { id }, body: otherForm }, poster)
+  await app.api.posting.update({ params: { id }, body: otherForm }, poster)
   const createdAt = daysAgo(22)
   await app.resources.db.update(applications).set({ createdAt }).where(eq(applications.id, application))
   await aDayPasses()

@@ -34,7 +34,7 @@ const isPublic = (id: string) =>
   )
 
 async function aWaitingOpportunity(token?: string): Promise<string> {
-  const { data } = await app.api.opportunities.create({ body: anOpportunityForm }, token ? { token } : {})
+  const { data } = await app.api.posting.create({ body: anOpportunityForm }, token ? { token } : {})
   return data._id
 }
 
@@ -70,13 +70,13 @@ test('the poster of a rejected opportunity is told the reason, changes it, and i
 
   const [mail] = await mailsTo(email)
   expect(mail?.text).toContain('Please say what the pay is.')
-  const { data } = await app.api.opportunities.mine({}, { token })
+  const { data } = await app.api.posting.mine({}, { token })
   expect(data.opportunities[0]).toMatchObject({
     state: 'rejected',
     rejectionReason: 'Please say what the pay is.',
   })
   const body = { ...anOpportunityForm, jobDescription: 'The pay is 20,000.' }
-  const edited = await app.api.opportunities.update({ params: { id }, body }, { token })
+  const edited = await app.api.posting.update({ params: { id }, body }, { token })
   expect(edited.data).toMatchObject({ state: 'waiting', rejectionReason: null })
 })
 
@@ -104,7 +104,7 @@ test('an edit takes an opportunity off the list until it is approved again', asy
   const id = await anOpportunity(app, { poster })
   const body = { ...anOpportunityForm, jobTitle: 'Senior Developer' }
 
-  await app.api.opportunities.update({ params: { id }, body }, { token: poster.token })
+  await app.api.posting.update({ params: { id }, body }, { token: poster.token })
 
   expect(await isPublic(id)).toBe(false)
   await approve(id)
@@ -115,10 +115,10 @@ test('an edit takes an opportunity off the list until it is approved again', asy
 test('an opportunity that is saved as it was stays as it is: open, or waiting in the version that an operator sees', async () => {
   const mine = { token: poster.token }
   const save = async (id: string) =>
-    (await app.api.opportunities.update({ params: { id }, body: anOpportunityForm }, mine)).data.state
+    (await app.api.posting.update({ params: { id }, body: anOpportunityForm }, mine)).data.state
   const open = await anOpportunity(app, { poster })
   const over = await anOpportunity(app, { poster, state: 'closed', closedAt: new Date() })
-  const { data: waiting } = await app.api.opportunities.create({ body: anOpportunityForm }, mine)
+  const { data: waiting } = await app.api.posting.create({ body: anOpportunityForm }, mine)
   const params = { opportunityId: waiting._id }
   const reader = await anOperator(app)
   const { data } = await app.api.operatorOpportunities.get({ params }, reader)
@@ -135,29 +135,29 @@ test('a poster closes and reopens an opportunity; one whose deadline has passed 
   const id = await anOpportunity(app, { poster })
   const [params, mine] = [{ id }, { token: poster.token }]
 
-  await app.api.opportunities.close({ params }, mine)
+  await app.api.posting.close({ params }, mine)
   expect(await errorOf(app.api.opportunities.get({ params }))).toEqual([410, 'This opportunity is closed'])
-  expect((await errorOf(app.api.opportunities.close({ params }, mine)))[0]).toBe(409)
-  const reopened = await app.api.opportunities.reopen({ params }, mine)
+  expect((await errorOf(app.api.posting.close({ params }, mine)))[0]).toBe(409)
+  const reopened = await app.api.posting.reopen({ params }, mine)
   expect(reopened.data.state).toBe('approved')
-  expect((await errorOf(app.api.opportunities.reopen({ params }, mine)))[0]).toBe(409)
+  expect((await errorOf(app.api.posting.reopen({ params }, mine)))[0]).toBe(409)
 
   await app.resources.db.update(opportunities).set({ deadline: '2026-01-01' }).where(eq(opportunities.id, id))
-  expect(await errorOf(app.api.opportunities.reopen({ params }, mine))).toEqual([
+  expect(await errorOf(app.api.posting.reopen({ params }, mine))).toEqual([
     400,
     'The deadline has already passed',
   ])
-  const open = await app.api.opportunities.reopen({ params, body: { deadline: null } }, mine)
+  const open = await app.api.posting.reopen({ params, body: { deadline: null } }, mine)
   expect(open.data).toMatchObject({ state: 'approved', deadline: null })
   expect(await isPublic(id)).toBe(true)
 })
 
 test('an opportunity closed before it was ever approved is pending when it is reopened', async () => {
   const id = await aWaitingOpportunity(poster.token)
-  await app.api.opportunities.close({ params: { id } }, { token: poster.token })
+  await app.api.posting.close({ params: { id } }, { token: poster.token })
   expect((await errorOf(app.api.opportunities.get({ params: { id } })))[0]).toBe(404)
 
-  const { data } = await app.api.opportunities.reopen({ params: { id } }, { token: poster.token })
+  const { data } = await app.api.posting.reopen({ params: { id } }, { token: poster.token })
 
   expect(data.state).toBe('waiting')
 })
@@ -166,7 +166,7 @@ test('nobody else changes, closes, reopens or sees the private data of an opport
   const id = await anOpportunity(app, { poster })
   const { token } = await aLearner(app)
   const params = { id }
-  const { opportunities: api } = app.api
+  const { posting: api } = app.api
 
   expect((await errorOf(api.update({ params, body: anOpportunityForm }, { token })))[0]).toBe(403)
   expect((await errorOf(api.update({ params, body: anOpportunityForm })))[0]).toBe(401)
@@ -206,7 +206,7 @@ test('expired opportunities are closed by the jobs, and the pages that show them
   await app.drainJobs()
   await stop()
 
-  const { data } = await app.api.opportunities.getMine({ params: { id } }, { token: poster.token })
+  const { data } = await app.api.posting.getMine({ params: { id } }, { token: poster.token })
   expect(data).toMatchObject({ state: 'closed', closedAt: data.closesAt })
   expect(seen).toEqual(expect.arrayContaining(['opportunities', `opportunity:${id}`]))
 })
@@ -225,10 +225,7 @@ test('the closing of an approved opportunity is queued for its exact time', asyn
 
 test('the last day to apply is a whole day in India', async () => {
   const id = await anOpportunity(app, { deadline: '2099-12-31', state: 'waiting', approvedAt: null })
-  const { data } = await app.api.opportunities.getMine(
-    { params: { id } },
-    { token: (await anOperator(app)).token },
-  )
+  const { data } = await app.api.posting.getMine({ params: { id } }, { token: (await anOperator(app)).token })
 
   expect(data.closesAt).toBe('2099-12-31T18:30:00.000Z')
 })

@@ -40,9 +40,9 @@ const apply = async (id: string, applicant: TestAccount) =>
 const mark = (id: string, state: 'shortlisted' | 'rejected', poster: TestAccount) =>
   app.api.inbox.setState({ params: { id }, body: { state } }, poster)
 const close = (id: string, poster: TestAccount) =>
-  app.api.opportunities.close({ params: { id }, body: { reason: 'found_here' } }, poster)
+  app.api.posting.close({ params: { id }, body: { reason: 'found_here' } }, poster)
 const reopen = (id: string, poster: TestAccount) =>
-  app.api.opportunities.reopen({ params: { id }, body: {} }, poster)
+  app.api.posting.reopen({ params: { id }, body: {} }, poster)
 const eventsOf = async (person: TestAccount) =>
   (await app.api.notifications.list({}, person)).data.notifications.map(({ event }) => event)
 const subjectsTo = async (address: string) =>
@@ -96,7 +96,7 @@ test('applicants are told of a reopening only once an operator has approved it',
   await close(id, poster)
   await aDayPasses()
 
-  await app.api.opportunities.update({ params: { id }, body: anOpportunityForm }, poster)
+  await app.api.posting.update({ params: { id }, body: anOpportunityForm }, poster)
   await aDayPasses()
   expect(await eventsOf(applicant)).toEqual(['application_closed'])
   await approveOpportunity(app.api, id, operator.token)

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import type { OwnOpportunity } from '#contract/endpoints/posting.ts'
 import type { Executor } from '#server/db/client.ts'
 import { down } from '#server/db/order.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'

@@ -18,10 +18,10 @@ function aDraft() {
 type Draft = Omit<ReturnType<typeof aDraft>, 'draftKey'> & { draftKey?: string }
 
 const post = (body: Draft, by: TestAccount | null = poster) =>
-  app.api.opportunities.create({ body }, by ? { token: by.token } : {})
+  app.api.posting.create({ body }, by ? { token: by.token } : {})
 
 async function ownOf(account: TestAccount, jobTitle: string): Promise<number> {
-  const { data } = await app.api.opportunities.mine({ query: { limit: 50 } }, { token: account.token })
+  const { data } = await app.api.posting.mine({ query: { limit: 50 } }, { token: account.token })
   return data.opportunities.filter((one) => one.jobTitle === jobTitle).length
 }
 
@@ -82,7 +82,7 @@ test('without a key every call makes an opportunity, and a key must be a UUID', 
 test('a draft whose opportunity has since been deleted is posted again', async () => {
   const draft = aDraft()
   const { data } = await post(draft)
-  await app.api.opportunities.remove({ params: { id: data._id } }, { token: poster.token })
+  await app.api.posting.remove({ params: { id: data._id } }, { token: poster.token })
 
   expect((await post(draft)).data._id).not.toBe(data._id)
   expect(await ownOf(poster, draft.jobTitle)).toBe(1)

@@ -1,11 +1,7 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { CloseReason } from '#contract/constants.ts'
 import { dayInIndia } from '#contract/day-in-india.ts'
-import type {
-  NewOpportunity,
-  OpportunityChange,
-  OpportunityInput,
-} from '#contract/endpoints/opportunities.ts'
+import type { NewOpportunity, OpportunityChange, OpportunityInput } from '#contract/endpoints/posting.ts'
 import { fail, failField, failFor } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
 import { CLOSABLE, isOpen, whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
@@ -21,7 +17,6 @@ import {
 } from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
-import { whyNotChange } from '#server/features/opportunities/opportunities.policy.ts'
 import {
   getOpportunity,
   getOpportunityForUpdate,
@@ -31,6 +26,7 @@ import { judgeOpportunity } from '#server/features/opportunities/scam-signals.qu
 import { rememberedText } from '#server/features/opportunities/search-index.commands.ts'
 import { isHeld } from '#server/features/reports/hold.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { whyNotChange } from './posting.policy.ts'
 
 /**
  * Posts an opportunity, which waits for approval; without a viewer it belongs to its contact address alone. For a draft

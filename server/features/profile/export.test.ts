@@ -31,7 +31,7 @@ test('the export has everything that a learner has written, and the outcomes', a
   const playlistId = await aPlaylist(app, { creator, category: await aCategoryPath(app), name: 'Ragas' })
   await api.reviews.create({ body: { playlistId, rating: 5, feedback: 'Clear and calm' } }, { token })
   const fields = { ...anOpportunityForm, deadline: '2099-12-31', category: 'Offices' }
-  const { data: post } = await api.opportunities.create({ body: { ...fields, language: 'hi' } }, { token })
+  const { data: post } = await api.posting.create({ body: { ...fields, language: 'hi' } }, { token })
   const reason = { reason: 'Please say what the pay is.' }
   await api.operatorOpportunities.reject({ params: { opportunityId: post._id }, body: reason }, operator)
   const form = anApplicationForm({ resume: { content: aPdf(), name: 'meera.pdf' } })

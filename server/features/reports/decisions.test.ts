@@ -90,7 +90,7 @@ test('reported things are listed by the number of people, then the oldest, with 
 test('reports that have hidden an opportunity can be dismissed after its poster has deleted it', async () => {
   const poster = await aLearner(app)
   const { id, reportId } = await aHiddenOpportunity(poster)
-  await app.api.opportunities.remove({ params: { id } }, { token: poster.token })
+  await app.api.posting.remove({ params: { id } }, { token: poster.token })
 
   expect((await dismiss(reportId)).data).toMatchObject({ state: 'dismissed', subject: { state: 'gone' } })
   expect((await undo(reportId)).data.state).toBe('open')
@@ -181,7 +181,7 @@ test('reporters are given only approved names, and none of unpublished content',
   ]
   const aboutCourse = await reported('playlist', course)
   const body = { ...anOpportunityForm, jobTitle: 'Refund of 5,000: http://scam.example' }
-  await app.api.opportunities.update({ params: { id }, body }, { token: poster.token })
+  await app.api.posting.update({ params: { id }, body }, { token: poster.token })
   await app.resources.db.update(playlists).set({ name: 'Call 98765' }).where(eq(playlists.id, course))
 
   await dismiss(aboutPost.reportId)
@@ -197,10 +197,10 @@ test('reporters are given only approved names, and none of unpublished content',
 test('a closed opportunity with upheld reports cannot be reopened', async () => {
   const poster = await aLearner(app)
   const { id, reportId } = await aHiddenOpportunity(poster)
-  await app.api.opportunities.close({ params: { id } }, { token: poster.token })
+  await app.api.posting.close({ params: { id } }, { token: poster.token })
   await uphold(reportId)
 
-  const reopen = app.api.opportunities.reopen({ params: { id }, body: {} }, { token: poster.token })
+  const reopen = app.api.posting.reopen({ params: { id }, body: {} }, { token: poster.token })
   expect(await errorOf(reopen)).toEqual([409, 'This opportunity is not closed'])
 })
 

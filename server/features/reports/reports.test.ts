@@ -176,9 +176,9 @@ test('closing and reopening does not restore what reports have hidden', async ()
   const poster = await aLearner(app)
   const id = await aHiddenOpportunity(poster)
   const asPoster = { token: poster.token }
-  await app.api.opportunities.close({ params: { id } }, asPoster)
+  await app.api.posting.close({ params: { id } }, asPoster)
 
-  const { data } = await app.api.opportunities.reopen({ params: { id }, body: {} }, asPoster)
+  const { data } = await app.api.posting.reopen({ params: { id }, body: {} }, asPoster)
   expect(data.state).toBe('hidden')
 })
 
@@ -187,7 +187,7 @@ test('after an edit and an approval it is shown, and earlier reports hide it no 
   const id = await aHiddenOpportunity(poster)
   const asPoster = { token: poster.token }
   expect(
-    (await app.api.opportunities.update({ params: { id }, body: anOpportunityForm }, asPoster)).data.state,
+    (await app.api.posting.update({ params: { id }, body: anOpportunityForm }, asPoster)).data.state,
   ).toBe('waiting')
   await approveOpportunity(app.api, id, operator.token)
   await reportBy(1, id, 3)

@@ -3,7 +3,7 @@ import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router
 import type { FailureCode } from '#contract/client.ts'
 import { CANDIDATE_STATES, type CandidateState } from '#contract/constants.ts'
 import type { ReceivedApplication } from '#contract/endpoints/inbox.ts'
-import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import type { OwnOpportunity } from '#contract/endpoints/posting.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { CloseByLink } from '#web/features/posting/close-by-link.tsx'

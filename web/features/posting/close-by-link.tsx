@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import type { OwnOpportunity } from '#contract/endpoints/posting.ts'
 import { whyNotClose } from '#contract/policies/opportunities.ts'
 import * as text from '#web/messages/compiled/inbox.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'

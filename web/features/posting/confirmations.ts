@@ -1,5 +1,5 @@
 import { CLOSE_REASONS, type CloseReason } from '#contract/constants.ts'
-import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import type { OwnOpportunity } from '#contract/endpoints/posting.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { isAhead } from '#web/features/opportunities/last-day.ts'
 import * as posting from '#web/messages/compiled/posting.ts'
@@ -32,7 +32,7 @@ export function closing({ _id, jobTitle }: OwnOpportunity, inboxKey?: string): C
     },
     async act(chosen) {
       const reason = CLOSE_REASONS.find((one) => one === chosen)
-      await browserApi.opportunities.close(
+      await browserApi.posting.close(
         { params: { id: _id }, body: reason ? { reason } : {} },
         inboxKey ? { inboxKey } : {},
       )
@@ -50,7 +50,7 @@ export function removing({ _id, jobTitle, applicationCount: count }: OwnOpportun
     no: text.keep(),
     isDangerous: true,
     async act() {
-      await browserApi.opportunities.remove({ params: { id: _id } })
+      await browserApi.posting.remove({ params: { id: _id } })
       return text.removedNow()
     },
   }
@@ -72,7 +72,7 @@ export function reopening({ _id, jobTitle, deadline: former }: OwnOpportunity): 
     },
     async act(deadline) {
       const body = { deadline: deadline || null }
-      const { data } = await browserApi.opportunities.reopen({ params: { id: _id }, body })
+      const { data } = await browserApi.posting.reopen({ params: { id: _id }, body })
       return data.state === 'approved' ? text.reopenedOnline() : text.reopenedWaiting()
     },
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import type { OwnOpportunity } from '#contract/endpoints/posting.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/posting.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -17,7 +17,7 @@ export function EditDialog({ opportunity: given, onClose, onChanged }: Props) {
 
   async function save(input: OpportunityInput, isHere: () => boolean) {
     const body = { ...input, category: now.category }
-    const { data } = await browserApi.opportunities.update({ params, body }).catch(showOther)
+    const { data } = await browserApi.posting.update({ params, body }).catch(showOther)
     if (isHere()) onClose()
     onChanged()
     // One that was not changed stays online.
@@ -26,7 +26,7 @@ export function EditDialog({ opportunity: given, onClose, onChanged }: Props) {
   /** After a rejection as outdated, the next attempt is based on the current state. */
   async function showOther(error: unknown): Promise<never> {
     if (error instanceof ApiError && error.code === 'post_changed')
-      setNow((await browserApi.opportunities.getMine({ params })).data)
+      setNow((await browserApi.posting.getMine({ params })).data)
     throw error
   }
   return (

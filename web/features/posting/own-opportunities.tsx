@@ -1,4 +1,4 @@
-import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import type { OwnOpportunity } from '#contract/endpoints/posting.ts'
 import { createHash } from '#web/features/opportunities/opportunity-address.ts'
 import * as words from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posts.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { OpportunityState } from '#contract/constants.ts'
-import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import type { OwnOpportunity } from '#contract/endpoints/posting.ts'
 import { whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
 import { StandingCard } from '#web/features/applications/standing-card.tsx'
 import { lastDay } from '#web/features/opportunities/last-day.ts'

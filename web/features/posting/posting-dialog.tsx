@@ -23,7 +23,7 @@ export function PostingDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const refresh = useRefreshNowAndLater()
 
   async function create(input: OpportunityInput, isHere: () => boolean) {
-    await browserApi.opportunities.create({ body: { ...input, language: language() } })
+    await browserApi.posting.create({ body: { ...input, language: language() } })
     // A reload of the list while the address changes would cancel the change.
     if (isHere()) await onClose()
     sayWhere(pathname)

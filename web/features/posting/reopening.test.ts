@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import type { OwnOpportunity } from '#contract/endpoints/posting.ts'
 import { reopening } from './confirmations.ts'
 
 /** What the field of the question is filled with, for an opportunity with that last day. */

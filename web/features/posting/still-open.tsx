@@ -1,4 +1,4 @@
-import type { OwnOpportunity } from '#contract/endpoints/opportunities.ts'
+import type { OwnOpportunity } from '#contract/endpoints/posting.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { lastDay } from '#web/features/opportunities/last-day.ts'
 import * as text from '#web/messages/compiled/posts.ts'
@@ -15,7 +15,7 @@ type Props = { opportunity: OwnOpportunity; inboxKey?: string | undefined; onCha
 export function StillOpen({ opportunity, inboxKey, onChanged }: Props) {
   const request = useRequest(async () => {
     const params = { id: opportunity._id }
-    const { data } = await browserApi.opportunities.confirm({ params }, inboxKey ? { inboxKey } : {})
+    const { data } = await browserApi.posting.confirm({ params }, inboxKey ? { inboxKey } : {})
     onChanged()
     const { deadline, closesAt } = data
     if (closesAt) void toast('success', text.confirmedNow({ day: dayOf(lastDay({ deadline, closesAt })) }))

@@ -8,6 +8,7 @@ import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
 import { wantsMailNow } from '#server/features/notifications/settings.queries.ts'
 import { stopPath } from '#server/features/notifications/stop-address.ts'
+import { decidedAt } from '#server/features/opportunities/opportunities.policy.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { stoppable } from '#server/mail/stoppable.ts'
@@ -25,8 +26,7 @@ import {
   rejectedMail,
   takenDownMail,
   unansweredMail,
-} from './opportunities.emails.ts'
-import { decidedAt } from './opportunities.policy.ts'
+} from './posting.emails.ts'
 
 const OneOpportunity = z.object({ opportunityId: z.uuid() })
 

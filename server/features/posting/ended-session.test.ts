@@ -12,10 +12,10 @@ test('whoever posts with a session that has ended is told so; nothing is posted 
   await app.api.profile.endSessions({}, poster)
   const body = { ...anOpportunityForm, jobTitle: 'Tile Maker' }
 
-  expect(await errorOf(app.api.opportunities.create({ body }, poster))).toEqual([401, 'Please sign in first'])
+  expect(await errorOf(app.api.posting.create({ body }, poster))).toEqual([401, 'Please sign in first'])
 
   const posted = () => app.resources.db.$count(opportunities, eq(opportunities.jobTitle, 'Tile Maker'))
   expect(await posted()).toBe(0)
-  await app.api.opportunities.create({ body })
+  await app.api.posting.create({ body })
   expect(await posted(), 'without any session').toBe(1)
 })
