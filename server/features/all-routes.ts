@@ -11,6 +11,7 @@ import { followingRoutes } from './following/following.routes.ts'
 import { followRoutes } from './follows/follows.routes.ts'
 import { healthOfVideosRoutes } from './health-of-videos/health.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
+import { inboxRoutes } from './inbox/inbox.routes.ts'
 import { learningRoutes } from './learning/learning.routes.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { operatorSiteRoutes } from './operator/operator-site.routes.ts'
@@ -60,6 +61,7 @@ export const allRoutes = [
   opportunityRoutes,
   postingRoutes,
   applicationRoutes,
+  inboxRoutes,
   operatorAccountRoutes,
   operatorCategoryRoutes,
   applicationDecisionRoutes,

@@ -1,14 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
-import type { CandidateState } from '#contract/constants.ts'
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { ApplicationInput } from '#contract/endpoints/applications.ts'
 import { fail, failField, failFor } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { applications, opportunities, resumeReads } from '#server/db/schema/opportunities.ts'
+import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { countAtMost, notify, retract } from '#server/features/notifications/notify.commands.ts'
-import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
-import { type Standing, whyNotApplyTo } from '#server/features/opportunities/opportunities.policy.ts'
+import { whyNotApplyTo } from '#server/features/opportunities/opportunities.policy.ts'
 import {
   getOpportunity,
   getOpportunityForUpdate,
@@ -16,7 +14,7 @@ import {
 } from '#server/features/opportunities/opportunities.queries.ts'
 import { completeUpload, type UploadedRow } from '#server/files/uploads.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { type Application, hasApplied } from './applications.queries.ts'
+import { hasApplied } from './applications.queries.ts'
 
 /** The opportunity, if the viewer can apply to it: checked before an upload is read, and again before it is stored. */
 export async function mustBeOpenTo(
@@ -114,7 +112,7 @@ export async function withdrawApplication(tx: Tx, viewer: Viewer, id: string): P
     .where(own)
     .returning({ opportunityId: applications.opportunityId })
   const [{ opportunityId } = fail('application_not_found')] = withdrawn
-  await retract(tx, { ...about({ id, applicantId: viewer.id }), event: 'application_seen' })
+  await retract(tx, { accountId: viewer.id, subject: `application:${id}`, event: 'application_seen' })
   await fewerApplied(tx, opportunityId)
 }
 
@@ -145,64 +143,4 @@ async function fewerApplied(tx: Tx, opportunityId: string): Promise<void> {
     isNull(applications.withdrawnAt),
   )
   await countAtMost(tx, toPoster(posterId, opportunityId), await tx.$count(applications, isNew))
-}
-
-/** Sets the mark of an application, on behalf of an operator or (null) the poster. */
-export async function markApplication(
-  tx: Tx,
-  application: Application,
-  state: CandidateState,
-  operator: OperatorRef | null,
-): Promise<void> {
-  const { id, opportunityId, state: before } = application
-  const marked = await tx
-    .update(applications)
-    .set({ state })
-    .where(and(eq(applications.id, id), isNull(applications.withdrawnAt), ne(applications.state, state)))
-    .returning({ id: applications.id })
-  if (marked.length > 0) await tellApplicant(tx, application, state)
-  if (!operator) return
-  await writeAudit(tx, operator, {
-    action: 'opportunity-application.marked',
-    subject: `opportunity-application:${id}`,
-    before: { opportunityId, state: before },
-    after: { opportunityId, state },
-  })
-}
-
-/** Records who downloads a résumé; for the opportunity's owner the application then counts as seen. */
-export async function noteResumeRead(
-  tx: Tx,
-  application: Application,
-  standing: Exclude<Standing, null>,
-  viewer: Viewer | null,
-): Promise<void> {
-  const { id } = application
-  const readerId = standing === 'link' ? null : (viewer?.id ?? null)
-  await tx.insert(resumeReads).values({ applicationId: id, readerId, readerRole: standing })
-  if (standing === 'operator') return
-  const seen = await tx
-    .update(applications)
-    .set({ state: 'seen' })
-    .where(and(eq(applications.id, id), eq(applications.state, 'new'), isNull(applications.withdrawnAt)))
-    .returning({ id: applications.id })
-  if (seen.length > 0) await tellApplicant(tx, application, 'seen')
-}
-
-type Told = Pick<Application, 'id' | 'applicantId'>
-
-function about({ id, applicantId }: Told) {
-  return { accountId: applicantId, subject: `application:${id}` }
-}
-
-/** Marking it as new again means that the other mark was a mistake. */
-async function tellApplicant(
-  tx: Tx,
-  application: Told & Pick<Application, 'opportunityId'>,
-  state: CandidateState,
-): Promise<void> {
-  const whom = about(application)
-  if (state === 'new') return retract(tx, { ...whom, event: 'application_seen' })
-  const { opportunityId } = application
-  await notify(tx, { ...whom, event: `application_${state}`, opportunityId })
 }

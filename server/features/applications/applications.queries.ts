@@ -1,7 +1,5 @@
 import { and, count, eq, isNull, type SQL } from 'drizzle-orm'
-import type { CandidateState } from '#contract/constants.ts'
 import type { OwnApplication } from '#contract/endpoints/applications.ts'
-import type { ReceivedApplication } from '#contract/endpoints/inbox.ts'
 import { fail } from '#contract/errors.ts'
 import { isOpen } from '#contract/policies/opportunities.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -10,7 +8,6 @@ import { down } from '#server/db/order.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { calledToApplicants } from '#server/features/opportunities/called.ts'
-import { phoneText } from '#server/phone-text.ts'
 
 interface Window {
   /** From 1. */
@@ -18,21 +15,13 @@ interface Window {
   limit: number
 }
 
-const applicationColumns = {
+export const applicationColumns = {
   ...columnsOf(applications, 'id', 'opportunityId', 'applicantId', 'name', 'email', 'phone', 'skills'),
   ...columnsOf(applications, 'question', 'answer', 'state', 'withdrawnAt', 'createdAt'),
   resumeName: uploads.fileName,
   resumeBytes: uploads.bytes,
   resumeType: uploads.contentType,
   resumeKey: uploads.storageKey,
-}
-
-export type Application = Awaited<ReturnType<typeof getApplication>>
-
-/** An active application; fails with application_not_found, also when it was withdrawn. */
-export async function getApplication(db: Executor, id: string) {
-  const [found] = await select(db, and(eq(applications.id, id), isNull(applications.withdrawnAt)))
-  return found ?? fail('application_not_found')
 }
 
 /** Whether this person has an active application there. */
@@ -48,42 +37,6 @@ export async function hasApplied(db: Executor, opportunityId: string, applicantI
       ),
     )
   return found.length > 0
-}
-
-/** A page of the applications to an opportunity, newest first. */
-export async function listReceived(
-  db: Executor,
-  opportunityId: string,
-  { page, limit, state }: Window & { state: CandidateState | '' },
-): Promise<{ total: number; applications: ReceivedApplication[] }> {
-  const where = and(
-    eq(applications.opportunityId, opportunityId),
-    isNull(applications.withdrawnAt),
-    state === '' ? undefined : eq(applications.state, state),
-  )
-  const [counted] = await db.select({ total: count() }).from(applications).where(where)
-  const rows = await select(db, where)
-    .orderBy(down(applications.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return { total: counted?.total ?? 0, applications: rows.map(toReceived) }
-}
-
-export function toReceived(row: Application): ReceivedApplication {
-  return {
-    _id: row.id,
-    opportunity: row.opportunityId,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    phoneText: phoneText(row.phone),
-    skills: row.skills,
-    question: row.question,
-    answer: row.answer,
-    resume: resumeOf(row),
-    state: row.state,
-    createdAt: row.createdAt.toISOString(),
-  }
 }
 
 /** A page of the account's own applications, newest first, including withdrawn ones. */
@@ -107,15 +60,6 @@ export async function getOwnApplication(
   const where = and(eq(applications.id, id), eq(applications.applicantId, applicantId))
   const [found] = await selectOwn(db, where, { limit: 1, offset: 0 })
   return found ?? fail('application_not_found')
-}
-
-function select(db: Executor, where: SQL | undefined) {
-  return db
-    .select(applicationColumns)
-    .from(applications)
-    .leftJoin(uploads, eq(uploads.id, applications.resumeId))
-    .where(where)
-    .$dynamic()
 }
 
 async function selectOwn(
@@ -165,7 +109,7 @@ interface ResumeFacts {
 }
 
 /** Null once it has been deleted. */
-function resumeOf({ resumeName, resumeBytes, resumeType }: ResumeFacts) {
+export function resumeOf({ resumeName, resumeBytes, resumeType }: ResumeFacts) {
   if (resumeType === null) return null
   return { fileName: resumeName ?? '', bytes: resumeBytes ?? 0, type: resumeType }
 }

@@ -252,23 +252,6 @@ test('an answer keeps its question when the poster asks something else', async (
   expect(own.data.applications).toMatchObject([{ question: 'Why you?', answer: 'Because.' }])
 })
 
-test('the poster marks applications and filters by the mark; nobody else can', async () => {
-  const id = await freshOpportunity()
-  const { data: application } = await apply(await aLearner(app), id)
-  await apply(await aLearner(app), id)
-  const mark = (token: string, state: 'hired' | 'shortlisted') =>
-    app.api.inbox.setState({ params: { id: application._id }, body: { state } }, { token })
-
-  expect((await mark(poster.token, 'shortlisted')).data.state).toBe('shortlisted')
-  expect((await errorOf(mark((await aCreator(app)).token, 'hired')))[0]).toBe(403)
-  const { data } = await app.api.inbox.list(
-    { params: { id }, query: { state: 'shortlisted' } },
-    { token: poster.token },
-  )
-  expect(data.applications.map((one) => one._id)).toEqual([application._id])
-  expect(data.opportunity).toMatchObject({ applicationCount: 2, newCount: 1 })
-})
-
 test('deleting an account deletes its applications and résumés', async () => {
   const learner = await aLearner(app)
   await apply(learner, await freshOpportunity())
@@ -284,4 +267,30 @@ test('deleting an account deletes its applications and résumés', async () => {
     .from(uploads)
     .where(eq(uploads.ownerId, learner.id))
   expect(rows).toEqual([])
+})
+
+test('every attempt to apply counts against the limit', async () => {
+  const own = await startApp({ RATE_LIMIT_SCALE: '0.04' })
+  const { token } = await aLearner(own)
+  const params = { id: await anOpportunity(own) }
+  const attempt = async () => {
+    const body = anApplicationForm({ resume: { content: Buffer.from('<html>'), name: 'cv.pdf' } })
+    return (await errorOf(own.api.applications.apply({ params, body }, { token })))[0]
+  }
+
+  expect([await attempt(), await attempt(), await attempt()]).toEqual([415, 415, 429])
+})
+
+test('applications are limited per account, and per opportunity and day', async () => {
+  const own = await startApp({ RATE_LIMIT_SCALE: '0.4' })
+  const { token } = await aLearner(own)
+  const id = await anOpportunity(own)
+  const applyAgain = () =>
+    own.api.applications.apply({ params: { id }, body: anApplicationForm() }, { token })
+  for (let at = 0; at < 2; at += 1) {
+    const { data } = await applyAgain()
+    await own.api.applications.withdraw({ params: { id: data._id } }, { token })
+  }
+
+  expect((await errorOf(applyAgain()))[0]).toBe(429)
 })

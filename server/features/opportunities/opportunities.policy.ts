@@ -45,11 +45,6 @@ export function whyNotRead(opportunity: OpportunityRecord, standing: Standing): 
     : 'opportunity_closed'
 }
 
-/** Of those who manage it: since it was taken down only operators read what people sent, until it is approved again. */
-export function whyNotReadInbox({ inboxClosed }: { inboxClosed: boolean }, standing: Standing): Reason {
-  return inboxClosed && standing !== 'operator' ? 'inbox_closed' : null
-}
-
 /** Learners apply to what is open. */
 export function whyNotApplyTo(opportunity: OpportunityRecord, viewer: Viewer): Reason {
   return whyNotApply(viewer) ?? whyNotRead(opportunity, null)

@@ -1,13 +1,10 @@
-import { inbox } from '#contract/endpoints/inbox.ts'
 import { opportunities } from '#contract/endpoints/opportunities.ts'
 import { failFor } from '#contract/errors.ts'
 import { routes } from '#server/api/operations.ts'
 import { opportunitySeenBy } from '#server/features/posting/managed-opportunity.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import { listOpen, listRandom, listWaiting, type OpportunityPage } from './listing.queries.ts'
-import { limitLinkMails } from './opportunities.limits.ts'
 import { whyNotRead } from './opportunities.policy.ts'
-import { getOpportunity, opportunityTags, toOpportunity } from './opportunities.queries.ts'
+import { opportunityTags, toOpportunity } from './opportunities.queries.ts'
 
 export const opportunityRoutes = routes((resources, on) => {
   const { db, database } = resources
@@ -33,15 +30,6 @@ export const opportunityRoutes = routes((resources, on) => {
     const { opportunity, standing } = await opportunitySeenBy(resources, params.id, { ...caller, viewer })
     failFor(whyNotRead(opportunity, standing))
     return { data: toOpportunity(opportunity) }
-  })
-
-  on(inbox.requestLink, async ({ params, caller }) => {
-    await limitLinkMails(resources, params.id, caller.address)
-    const opportunity = await getOpportunity(db, params.id)
-    // Only after an operator has approved it: until then nobody but its writer vouches for the address and the text.
-    if (opportunity.posterId === null && opportunity.approvedAt !== null)
-      await enqueue(db, 'opportunities.mail-inbox-link', { opportunityId: params.id }, { lane: params.id })
-    return { message: 'If this post was made without an account, its contact address gets a fresh link' }
   })
 })
 

@@ -1,12 +1,8 @@
-import { fail, failFor } from '#contract/errors.ts'
+import { fail } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import { isInboxKey } from '#server/features/inbox/inbox-key.ts'
 import { type OperatorRef, operatorOf } from '#server/features/operator/audit.commands.ts'
-import {
-  type Standing,
-  standingTo,
-  whyNotReadInbox,
-} from '#server/features/opportunities/opportunities.policy.ts'
+import { type Standing, standingTo } from '#server/features/opportunities/opportunities.policy.ts'
 import {
   getOpportunity,
   type OpportunityRecord,
@@ -14,7 +10,7 @@ import {
 import type { Resources } from '#server/resources.ts'
 import { whyNotManage } from './posting.policy.ts'
 
-interface Asker {
+export interface Asker {
   viewer: Viewer | null
   /** Value of the header with the key of a mailed link. */
   inboxKey: string | undefined
@@ -43,15 +39,4 @@ export async function managedOpportunity(
   if (standing === null) fail(whyNotManage(asker))
   const { viewer } = asker
   return { opportunity, standing, operator: standing === 'operator' && viewer ? operatorOf(viewer) : null }
-}
-
-/** The same for what people sent with their applications; fails with inbox_closed since it was taken down. */
-export async function managedInbox(
-  resources: Resources,
-  id: string,
-  asker: Asker,
-): ReturnType<typeof managedOpportunity> {
-  const managed = await managedOpportunity(resources, id, asker)
-  failFor(whyNotReadInbox(managed.opportunity, managed.standing))
-  return managed
 }

@@ -5,6 +5,7 @@ import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
+import { openInbox } from '#server/features/opportunities/decisions.commands.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { letDecisionsStand } from '#testing/decisions.ts'
@@ -16,7 +17,6 @@ import {
 } from '#testing/opportunities.ts'
 import { caseOf, reportFrom } from '#testing/reporting.ts'
 import { mailsTo } from '#testing/sign-up.ts'
-import { openInbox } from './decisions.commands.ts'
 
 let app: TestApp
 let operator: TestAccount

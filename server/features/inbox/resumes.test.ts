@@ -254,32 +254,3 @@ test('résumés are deleted 90 days after an opportunity was changed and never a
   for (const applicationId of kept)
     expect((await fetchResume(applicationId, { token: poster.token })).statusCode).toBe(404)
 })
-
-test('every attempt to apply counts against the limit', async () => {
-  const own = await startApp({ RATE_LIMIT_SCALE: '0.04' })
-  const { token } = await aLearner(own)
-  const params = { id: await anOpportunity(own) }
-  const attempt = async () => {
-    const body = anApplicationForm({ resume: { content: Buffer.from('<html>'), name: 'cv.pdf' } })
-    return (await errorOf(own.api.applications.apply({ params, body }, { token })))[0]
-  }
-
-  expect([await attempt(), await attempt(), await attempt()]).toEqual([415, 415, 429])
-})
-
-test('applications are limited per account, and per opportunity and day, and so are mails with a new link', async () => {
-  const own = await startApp({ RATE_LIMIT_SCALE: '0.4' })
-  const { token } = await aLearner(own)
-  const id = await anOpportunity(own)
-  const apply = () => own.api.applications.apply({ params: { id }, body: anApplicationForm() }, { token })
-  const link = (post: string) => own.api.inbox.requestLink({ params: { id: post } })
-  for (let at = 0; at < 2; at += 1) {
-    const { data } = await apply()
-    await own.api.applications.withdraw({ params: { id: data._id } }, { token })
-  }
-
-  expect((await errorOf(apply()))[0]).toBe(429)
-  await link(id)
-  expect((await errorOf(link(id)))[0]).toBe(429)
-  await link(await anOpportunity(own))
-})

@@ -1,4 +1,4 @@
-import { callerKey, limitRate, type RateRule } from '#server/api/rate-limit.ts'
+import { limitRate, type RateRule } from '#server/api/rate-limit.ts'
 import type { Resources } from '#server/resources.ts'
 
 const HOUR = 3_600
@@ -7,8 +7,6 @@ const DAY = 24 * HOUR
 const applications: RateRule = { name: 'application', limit: 60, seconds: HOUR }
 /** Withdrawing and applying again mails the poster each time. */
 const applicationsToOne: RateRule = { name: 'application-to-one', limit: 5, seconds: DAY }
-const linkMails: RateRule = { name: 'inbox-link', limit: 3, seconds: HOUR }
-const linkAsks: RateRule = { name: 'inbox-link-address', limit: 20, seconds: HOUR }
 
 /** Every attempt counts, since each may carry a file. */
 export async function limitApplyTries(resources: Resources, accountId: string) {
@@ -17,9 +15,4 @@ export async function limitApplyTries(resources: Resources, accountId: string) {
 
 export async function limitApplications(resources: Resources, accountId: string, opportunityId: string) {
   await limitRate(resources, applicationsToOne, `${accountId} ${opportunityId}`)
-}
-
-export async function limitLinkMails(resources: Resources, opportunityId: string, address: string) {
-  await limitRate(resources, linkAsks, callerKey(address))
-  await limitRate(resources, linkMails, opportunityId)
 }
