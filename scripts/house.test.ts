@@ -78,7 +78,7 @@ test('no page loads the schemas of the contract, and the library for them', () =
 /** Everything that opens on top of a page, and the journey that shows that Back closes it. */
 const ON_TOP: Record<string, string> = {
   'applications/my-applications.tsx': 'back',
-  'creator-applications/wizard.tsx': 'creator-application',
+  'creator-applications/wizard.tsx': 'creator-applications',
   'languages/language-menu.tsx': 'back-header',
   'learning/withdraw-certificate.tsx': 'learning-certificate',
   'listing/filter-sheet.tsx': 'back',
@@ -87,7 +87,7 @@ const ON_TOP: Record<string, string> = {
   'operator/glossary/glossary-dialog.tsx': 'back',
   'operator/list/use-work.tsx': 'back',
   'opportunities/opportunity-dialog.tsx': 'back',
-  'posting/close-by-link.tsx': 'opportunity-life',
+  'posting/close-by-link.tsx': 'posting-life',
   'posting/edit-dialog.tsx': 'back',
   'posting/opportunity-chooser.tsx': 'back',
   'posting/own-opportunity-card.tsx': 'back',
