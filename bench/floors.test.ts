@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Floor, failuresOf } from './floors.ts'
+import { failuresOf } from './failures.ts'
+import type { Floor } from './floors.ts'
 import type { Row } from './rows.ts'
 
 const ratio: Floor = { part: 'cached', what: /bare server$/, measure: 'timesAsFast', atLeast: 0.6 }

@@ -1,4 +1,4 @@
-import { type BenchDatabase, compact, settle, whenJobsAreDone } from '../databases.ts'
+import type { BenchDatabase } from '../databases.ts'
 import {
   type Load,
   type Measured,
@@ -13,6 +13,7 @@ import {
 import { apiRequests, coursePages, repeated, searchesFor } from '../requests.ts'
 import type { Measures, Row } from '../rows.ts'
 import { EXACT } from '../search-cost-queries.ts'
+import { compact, settle, whenJobsAreDone } from '../settle.ts'
 import { fill, type RunningSite, startSite } from '../site.ts'
 
 type Rows = Omit<Row, 'part'>[]
