@@ -6,7 +6,7 @@ import { API_BASE } from '#contract/constants.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner } from '#testing/build.ts'
-import { aWord } from '#testing/searching.ts'
+import { aWord } from '#testing/made-up-words.ts'
 import { storedFiles } from '#testing/uploads.ts'
 
 /** Much shorter than the real limits of seconds and minutes. */

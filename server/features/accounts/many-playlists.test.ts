@@ -18,16 +18,12 @@ import {
   aReview,
   type TestAccount,
 } from '#testing/build.ts'
+import { countsOfListings } from '#testing/counts-of-listings.ts'
 import { errorOf } from '#testing/error-of.ts'
-import {
-  countsOfListings,
-  curatedCreators,
-  manyPlaylists,
-  signedInAgain,
-  waysTo,
-} from '#testing/many-playlists.ts'
-import { aWord } from '#testing/searching.ts'
+import { aWord } from '#testing/made-up-words.ts'
+import { manyPlaylists, signedInAgain } from '#testing/many-playlists.ts'
 import { tracesInDatabase } from '#testing/traces.ts'
+import { curatedCreators, waysTo } from '#testing/ways-to-playlists.ts'
 import { sweepAccounts } from './accounts.jobs.ts'
 import { FOLLOW, followAccount } from './playlists-follow.commands.ts'
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
-import { aWord } from '#testing/searching.ts'
+import { aWord } from '#testing/made-up-words.ts'
 
 let app: TestApp
 let operator: TestAccount

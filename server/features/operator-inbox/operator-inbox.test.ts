@@ -19,9 +19,9 @@ import {
   videosOf,
 } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
+import { aWord } from '#testing/made-up-words.ts'
 import { anOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { caseOf, dismissReports, reportFrom } from '#testing/reporting.ts'
-import { aWord } from '#testing/searching.ts'
 
 const app = await startApp({ TRUST_PROXY: '1' })
 const { db } = app.resources

@@ -8,8 +8,8 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication, anUndeliveredDecision } from '#testing/applications.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
+import { aWord } from '#testing/made-up-words.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
-import { aWord } from '#testing/searching.ts'
 import { mailsTo } from '#testing/sign-up.ts'
 
 let app: TestApp

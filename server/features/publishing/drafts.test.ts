@@ -16,7 +16,7 @@ import {
 } from '#testing/build.ts'
 import { endUndoOfDeletions } from '#testing/deletions.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { aWord } from '#testing/searching.ts'
+import { aWord } from '#testing/made-up-words.ts'
 
 let app: TestApp
 let creator: TestAccount

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { aWord, type Searching, startSearching } from '#testing/searching.ts'
+import { aWord } from '#testing/made-up-words.ts'
+import { type Searching, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
 let app: Searching['app']

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
 import { aCategoryPath, aCreator, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { aWord } from '#testing/searching.ts'
+import { aWord } from '#testing/made-up-words.ts'
 
 let app: TestApp
 let operator: TestAccount

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { PLAYLIST_SORTS } from '#contract/constants.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aReview } from '#testing/build.ts'
-import { aWord, type Searching, startSearching } from '#testing/searching.ts'
+import { aWord } from '#testing/made-up-words.ts'
+import { type Searching, startSearching } from '#testing/searching.ts'
 import { searchPlaylists } from './search-playlists.queries.ts'
 
 let app: TestApp

@@ -2,8 +2,8 @@ import { inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { searchedTerms } from '#server/db/schema/search.ts'
 import { startApp } from '#testing/app.ts'
+import { aWord } from '#testing/made-up-words.ts'
 import { daysAgo } from '#testing/opportunities.ts'
-import { aWord } from '#testing/searching.ts'
 import { noteSearched, writeSearched } from './searched-terms.commands.ts'
 
 test('searches that nobody repeats make room for new ones, and what many searched for or an operator dismissed stays', async () => {

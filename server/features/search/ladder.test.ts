@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '#testing/app.ts'
 import { aCategoryPath } from '#testing/build.ts'
-import { aWord, type Searching, startSearching } from '#testing/searching.ts'
+import { aWord } from '#testing/made-up-words.ts'
+import { type Searching, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
 let app: TestApp

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aWord, startSearching } from '#testing/searching.ts'
+import { aWord } from '#testing/made-up-words.ts'
+import { startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 import { lookUpsOf } from './look-ups.queries.ts'
 

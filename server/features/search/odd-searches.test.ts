@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import type { TestApp } from '#testing/app.ts'
-import { aWord, type Searching, startSearching } from '#testing/searching.ts'
+import { aWord } from '#testing/made-up-words.ts'
+import { type Searching, startSearching } from '#testing/searching.ts'
 
 let app: TestApp
 let make: Searching['make']

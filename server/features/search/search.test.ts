@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { categories, knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aReview, type TestAccount } from '#testing/build.ts'
-import { aWord, type Searching, startSearching } from '#testing/searching.ts'
+import { aWord } from '#testing/made-up-words.ts'
+import { type Searching, startSearching } from '#testing/searching.ts'
 import { indexPlaylists } from './search-index.commands.ts'
 
 let app: TestApp

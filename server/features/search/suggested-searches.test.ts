@@ -6,8 +6,8 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
 import { anOperator, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
+import { aWord } from '#testing/made-up-words.ts'
 import { daysAgo } from '#testing/opportunities.ts'
-import { aWord } from '#testing/searching.ts'
 import { noteSearched, writeSearched } from './searched-terms.commands.ts'
 
 let app: TestApp

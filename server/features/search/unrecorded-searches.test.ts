@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { aWord, startSearching } from '#testing/searching.ts'
+import { aWord } from '#testing/made-up-words.ts'
+import { startSearching } from '#testing/searching.ts'
 
 test('searches that cannot be recorded are in the log, and found all the same', async () => {
   const { app, make, names } = await startSearching()
