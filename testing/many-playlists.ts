@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { sessions } from '#server/db/schema/accounts.ts'
+import { sessions } from '#server/db/schema/sessions.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
 import type { TestApp } from './app.ts'
 import { aPlaylist, type TestAccount } from './build.ts'

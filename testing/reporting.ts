@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { ReportKind, ReportReason } from '#contract/constants.ts'
 import { API_BASE } from '#contract/constants.ts'
-import { reportCases } from '#server/db/schema/reports.ts'
+import { reportCases } from '#server/db/schema/report-cases.ts'
 import { getOperatorReport } from '#server/features/reports/operator-reports.queries.ts'
 import type { TestApp } from './app.ts'
 

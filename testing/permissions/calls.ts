@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { resetTokens } from '#server/db/schema/accounts.ts'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { resetTokens } from '#server/db/schema/mailed-secrets.ts'
 import { removedVideos } from '#server/db/schema/removed-videos.ts'
 import { passkeys } from '#server/db/schema/second-factor.ts'
 import { endKeyOf } from '#server/features/sessions/end-key.ts'

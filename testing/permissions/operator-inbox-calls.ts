@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { answerTemplates, waitingThings } from '#server/db/schema/waiting.ts'
+import { answerTemplates } from '#server/db/schema/operators.ts'
+import { waitingThings } from '#server/db/schema/waiting.ts'
 import type { MakeCall } from './call.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
-import { reportCases, reports } from '#server/db/schema/reports.ts'
+import { reportCases } from '#server/db/schema/report-cases.ts'
+import { reports } from '#server/db/schema/reports.ts'
 import { getOperatorReport } from '#server/features/reports/operator-reports.queries.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
 import type { MakeCall } from './call.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { ACCOUNT_STATUSES, ROLES } from '../../../contract/constants.ts'
 import { limits } from '../../../contract/limits.ts'
-import { bytes, id, lengthWithin, moment, now, oneOf } from './columns.ts'
+import { id, lengthWithin, moment, now, oneOf } from './columns.ts'
 
 export const accounts = pgTable(
   'accounts',
@@ -48,55 +48,4 @@ export const accounts = pgTable(
     // For the hourly sweep, which deletes them after a month.
     index('accounts_unverified_index').on(t.createdAt).where(sql`verified_at is null`),
   ],
-)
-
-/** One row per issued token; its id is the token's `jti`. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    id: id(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    userAgent: text(),
-    createdAt: now(),
-    /** Exact to an hour. */
-    usedAt: now(),
-    /** When its owner last confirmed the password. */
-    provenAt: now(),
-    expiresAt: moment().notNull(),
-    revokedAt: moment(),
-  },
-  (t) => [
-    index('sessions_account_index').on(t.accountId),
-    index('sessions_expiry_index').on(t.expiresAt),
-    index('sessions_revoked_index').on(t.revokedAt).where(sql`revoked_at is not null`),
-  ],
-)
-
-/** The current one-time code of an account: derived from `salt` and the server's secret, never stored itself. */
-export const oneTimeCodes = pgTable('one_time_codes', {
-  accountId: uuid()
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
-  salt: bytes().notNull(),
-  /** When the code was made; each mail that carries it extends its life. */
-  madeAt: now(),
-  expiresAt: moment().notNull(),
-  wrongTries: integer().notNull().default(0),
-})
-
-/** Password reset links: only the SHA-256 of the token is stored. */
-export const resetTokens = pgTable(
-  'reset_tokens',
-  {
-    tokenHash: text().primaryKey(),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    createdAt: now(),
-    expiresAt: moment().notNull(),
-    usedAt: moment(),
-  },
-  (t) => [index('reset_tokens_account_index').on(t.accountId)],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { limits } from '../../../contract/limits.ts'
 import { accounts } from './accounts.ts'
 import { playlists } from './catalogue.ts'
@@ -49,19 +49,4 @@ export const reviews = pgTable(
     index('reviews_author_index').on(t.authorId),
     index('reviews_hidden_index').on(t.id.desc()).where(sql`hidden_at is not null`),
   ],
-)
-
-/** Votes that a review helped, one per learner. */
-export const reviewVotes = pgTable(
-  'review_votes',
-  {
-    reviewId: uuid()
-      .notNull()
-      .references(() => reviews.id, { onDelete: 'cascade' }),
-    voterId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    createdAt: now(),
-  },
-  (t) => [primaryKey({ columns: [t.reviewId, t.voterId] }), index('review_votes_voter_index').on(t.voterId)],
 )

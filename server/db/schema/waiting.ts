@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { ANSWER_KINDS, WAITING_KINDS } from '../../../contract/constants.ts'
-import { limits } from '../../../contract/limits.ts'
+import { WAITING_KINDS } from '../../../contract/constants.ts'
 import { accounts } from './accounts.ts'
-import { id, lengthWithin, moment, now, oneOf } from './columns.ts'
+import { id, moment, now, oneOf } from './columns.ts'
 
 /**
  * Things that wait for an operator, one row each, maintained by triggers on the tables of the things. So one list of
@@ -52,33 +51,3 @@ export const waitingThings = pgTable(
     index('waiting_things_claimed_index').on(t.claimedBy).where(sql`claimed_by is not null`),
   ],
 )
-
-/** Reasons that operators often give for a decision. */
-export const answerTemplates = pgTable(
-  'answer_templates',
-  {
-    id: id(),
-    kind: text({ enum: ANSWER_KINDS }).notNull(),
-    /** Its name in the list that operators choose from. */
-    title: text().notNull(),
-    text: text().notNull(),
-    createdAt: now(),
-    updatedAt: now(),
-  },
-  (t) => [
-    oneOf('answer_templates_kind', t.kind, ANSWER_KINDS),
-    unique('answer_templates_titles').on(t.kind, t.title),
-    lengthWithin('answer_templates_title_length', t.title, 1, limits.name),
-    lengthWithin('answer_templates_text_length', t.text, 1, limits.comment),
-  ],
-)
-
-/** An operator's own settings; without a row they get the weekly mail. */
-export const operatorSettings = pgTable('operator_settings', {
-  accountId: uuid()
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** A weekly mail that lists what waits, when anything does. */
-  weeklyMail: boolean().notNull().default(true),
-  mailedAt: moment(),
-})

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { accounts, oneTimeCodes } from '#server/db/schema/accounts.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { oneTimeCodes } from '#server/db/schema/mailed-secrets.ts'
 import { CODE_MINUTES, MAX_CODE_MINUTES, MAX_WRONG_TRIES, newSalt } from './one-time-code.ts'
 
 interface OpenCode {

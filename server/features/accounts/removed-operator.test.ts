@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { reportCases } from '#server/db/schema/reports.ts'
+import { reportCases } from '#server/db/schema/report-cases.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'

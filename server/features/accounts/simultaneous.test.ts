@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { resetTokens } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
+import { resetTokens } from '#server/db/schema/mailed-secrets.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { newResetToken, resetTokenHash } from '#server/features/sessions/reset-token.ts'
 import { startApp, type TestApp } from '#testing/app.ts'

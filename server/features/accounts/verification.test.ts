@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { accounts, oneTimeCodes } from '#server/db/schema/accounts.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { oneTimeCodes } from '#server/db/schema/mailed-secrets.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { aNewcomer, anEmail, mailedCode, mailsTo, PASSWORD } from '#testing/sign-up.ts'

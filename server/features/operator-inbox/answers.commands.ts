@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
-import { answerTemplates } from '#server/db/schema/waiting.ts'
+import { answerTemplates } from '#server/db/schema/operators.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 
 interface Written {

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
-import { answerTemplates } from '#server/db/schema/waiting.ts'
+import { answerTemplates } from '#server/db/schema/operators.ts'
 
 const columns = {
   _id: answerTemplates.id,

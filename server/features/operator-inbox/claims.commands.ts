@@ -5,7 +5,7 @@ import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { reportCases } from '#server/db/schema/reports.ts'
+import { reportCases } from '#server/db/schema/report-cases.ts'
 import { waitingThings } from '#server/db/schema/waiting.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import { operatorSettings, waitingThings } from '#server/db/schema/waiting.ts'
+import { operatorSettings } from '#server/db/schema/operators.ts'
+import { waitingThings } from '#server/db/schema/waiting.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { waits } from './waits.ts'
 

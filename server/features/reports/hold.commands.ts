@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { ReportKind } from '#contract/constants.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { reportCases } from '#server/db/schema/reports.ts'
+import { reportCases } from '#server/db/schema/report-cases.ts'
 
 /** Whether reports have hidden it and nobody has decided yet. */
 export async function isHeld(db: Executor, kind: ReportKind, subjectId: string): Promise<boolean> {

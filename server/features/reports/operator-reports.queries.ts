@@ -6,7 +6,8 @@ import type { Executor } from '#server/db/client.ts'
 import { countUpTo } from '#server/db/listing.ts'
 import { down } from '#server/db/order.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import { reportCases, reports } from '#server/db/schema/reports.ts'
+import { reportCases } from '#server/db/schema/report-cases.ts'
+import { reports } from '#server/db/schema/reports.ts'
 import { describeSubjects, goneSubject } from './subject-details.queries.ts'
 
 interface ReportQuery {

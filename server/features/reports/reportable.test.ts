@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { reportCases } from '#server/db/schema/reports.ts'
+import { reportCases } from '#server/db/schema/report-cases.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { startApp } from '#testing/app.ts'
 import {

@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
-import { reportCases, reports } from '#server/db/schema/reports.ts'
+import { reportCases } from '#server/db/schema/report-cases.ts'
+import { reports } from '#server/db/schema/reports.ts'
 
 /** Everything that somebody has reported, for themselves alone. */
 export function exportReports(db: Executor, accountId: string) {

@@ -9,7 +9,8 @@ import { prepared } from '#server/db/prepared.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { courseProgress, learningSettings } from '#server/db/schema/learning.ts'
-import { reviews, reviewVotes } from '#server/db/schema/reviews.ts'
+import { reviewVotes } from '#server/db/schema/review-votes.ts'
+import { reviews } from '#server/db/schema/reviews.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
 
 /** A reply is bounded even when no page is requested: the playlist has the total, and pages lead further. */

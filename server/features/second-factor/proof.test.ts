@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sessions } from '#server/db/schema/accounts.ts'
+import { sessions } from '#server/db/schema/sessions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearnerWithApp, firstStepOf, shownBy, wrongFor } from '#testing/app-codes.ts'
 import { failureOf } from '#testing/failure-of.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { resetTokens } from '#server/db/schema/accounts.ts'
+import { resetTokens } from '#server/db/schema/mailed-secrets.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { aNewcomer, anEmail, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'

@@ -4,7 +4,8 @@ import { retention } from '#contract/retention.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import { daysAgo, minutesAgo } from '#server/db/ago.ts'
 import type { Executor } from '#server/db/client.ts'
-import { accounts, sessions } from '#server/db/schema/accounts.ts'
+import { accounts } from '#server/db/schema/accounts.ts'
+import { sessions } from '#server/db/schema/sessions.ts'
 
 /** A session, ended ones too, and its account; null once it is deleted. */
 export async function findSession(db: Executor, sessionId: string) {

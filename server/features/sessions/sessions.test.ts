@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { sessions } from '#server/db/schema/accounts.ts'
+import { sessions } from '#server/db/schema/sessions.ts'
 import { SECRET_OF_TESTS, startApp, type TestApp } from '#testing/app.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
