@@ -5,7 +5,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import type { SiteFacts } from '#server/config.ts'
 import { html } from '#server/html.ts'
-import { pagePolicy } from '#server/pages/security-headers.ts'
+import { pagePolicy } from '#server/pages/page-policy.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** /openapi.json below the API's base path, and a page that shows the same to people. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { operation } from '#server/control/operation.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { writeAudit } from '#server/features/operator/audit.commands.ts'
-import { endEverySession } from '#server/features/sessions/sessions.commands.ts'
+import { endEverySession } from '#server/features/sessions/end-sessions.commands.ts'
 import { makeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 

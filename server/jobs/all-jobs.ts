@@ -1,12 +1,6 @@
-import {
-  playlistsFollow,
-  sayFarewell,
-  sendCode,
-  sendReset,
-  sweepAccounts,
-  tellNewDevice,
-  tellPasswordChanged,
-} from '#server/features/accounts/accounts.jobs.ts'
+import { playlistsFollow, sayFarewell, sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
+import { sendCode, sendReset } from '#server/features/accounts/mailed-secrets.jobs.ts'
+import { tellNewDevice, tellPasswordChanged } from '#server/features/accounts/warnings.jobs.ts'
 import {
   tellEnd,
   tellRemoved,
@@ -75,14 +69,8 @@ import {
   tellReporter,
 } from '#server/features/reports/reports.jobs.ts'
 import { deleteNetworks } from '#server/features/reviews/reviews.jobs.ts'
-import {
-  deleteOldSearches,
-  indexAgain,
-  refreshWords,
-  reindexPlaylistsJob,
-  removeUnusedWordsJob,
-  renewSoundsJob,
-} from '#server/features/search/search.jobs.ts'
+import { indexAgain, reindexPlaylistsJob, renewSoundsJob } from '#server/features/search/indexing.jobs.ts'
+import { deleteOldSearches, refreshWords, removeUnusedWordsJob } from '#server/features/search/search.jobs.ts'
 import {
   sealAppsAnew,
   sweepTickets,

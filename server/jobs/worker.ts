@@ -1,5 +1,5 @@
 import { setTimeout as patience } from 'node:timers/promises'
-import { plain } from '#server/log/log-lines.ts'
+import { plain } from '#server/log/error-for-log.ts'
 import { createThrottledLog } from '#server/log/throttled-log.ts'
 import type { Resources } from '#server/resources.ts'
 import { allJobs } from './all-jobs.ts'

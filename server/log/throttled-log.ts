@@ -1,4 +1,4 @@
-import { errorForLog } from './log-lines.ts'
+import { errorForLog } from './error-for-log.ts'
 
 export interface Log {
   warn(detail: object, message: string): void

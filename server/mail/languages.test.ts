@@ -3,7 +3,9 @@ import { WAITING_KINDS } from '#contract/constants.ts'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import { LANGUAGE_CODES, prefixOf } from '#contract/interface-languages.ts'
 import { NOTIFICATION_EVENT_NAMES, NOTIFICATION_EVENTS } from '#contract/notification-events.ts'
-import * as account from '#server/features/accounts/accounts.emails.ts'
+import { farewellMail } from '#server/features/accounts/accounts.emails.ts'
+import { oneTimeCodeMail, resetMail } from '#server/features/accounts/mailed-secrets.emails.ts'
+import { newDeviceMail, passwordChangedMail } from '#server/features/accounts/warnings.emails.ts'
 import * as creator from '#server/features/creator-applications/creator-applications.emails.ts'
 import { reminderMail } from '#server/features/learning/reminders.emails.ts'
 import { digestMail, notificationMail } from '#server/features/notifications/notifications.emails.ts'
@@ -56,14 +58,14 @@ const told: Notification[] = NOTIFICATION_EVENT_NAMES.map((event) => ({
 /** Every kind of mail. */
 function allMails(words: Words): Mail[] {
   return [
-    account.oneTimeCodeMail(words, { to: asha.to, code: '123456' }),
+    oneTimeCodeMail(words, { to: asha.to, code: '123456' }),
     ...[
       { browser: 'Chrome', system: 'Android' },
       { browser: undefined, system: undefined },
-    ].map((device) => account.newDeviceMail(words, { ...asha, device, at, endKey: 'key' })),
-    account.resetMail(words, { to: asha.to, token: 'token' }),
-    account.passwordChangedMail(words, { ...asha, at }),
-    account.farewellMail(words, asha),
+    ].map((device) => newDeviceMail(words, { ...asha, device, at, endKey: 'key' })),
+    resetMail(words, { to: asha.to, token: 'token' }),
+    passwordChangedMail(words, { ...asha, at }),
+    farewellMail(words, asha),
     ...NEWS.map((news) => secondFactorMail(words, { ...asha, news, at })),
     creator.approvedMail(words, applicant),
     creator.rejectedMail(words, { ...applicant, reason: 'Duplicate' }),
@@ -137,5 +139,5 @@ test.each(LANGUAGE_CODES)('every mail in the language %s', (language) => {
 
 test('without a language, or with one that is no longer offered, mails are in English', () => {
   for (const chosen of [null, 'xx'])
-    expect(account.farewellMail(wordsIn(site, chosen), asha).subject).toBe('Your Pragati account was deleted')
+    expect(farewellMail(wordsIn(site, chosen), asha).subject).toBe('Your Pragati account was deleted')
 })

@@ -16,8 +16,9 @@ import type { AskAsVisitor } from '#server/cache/reply-cache.ts'
 import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
 import { phoneText } from '#server/phone-text.ts'
 import type { Resources } from '#server/resources.ts'
+import { sealPage } from './page-policy.ts'
 import { writeRejection } from './rejection-page.ts'
-import { sealPage, securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** The built pages: renders one for an anonymous visitor, whose calls of the API `perform` answers. */
 export type PageHandler = (

@@ -5,7 +5,8 @@ import type { SiteFacts } from '#server/config.ts'
 import { html } from '#server/html.ts'
 import { sayIn } from '#server/messages/say.ts'
 import { MESSAGE_STYLE } from '#server/site/message-style.ts'
-import { pagePolicy, securityHeaders } from './security-headers.ts'
+import { pagePolicy } from './page-policy.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** The page for a caller who asks for too many pages: made without rendering, since rendering is what is limited. */
 export function writeRejection(

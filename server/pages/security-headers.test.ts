@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { isPlatformThumbnail } from '#contract/endpoints/videos.ts'
 import { readConfig } from '#server/config.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { pagePolicy, sealPage, securityHeaders } from './security-headers.ts'
+import { pagePolicy, sealPage } from './page-policy.ts'
+import { securityHeaders } from './security-headers.ts'
 
 const { site } = readConfig({})
 const mark = 'only-this-process-knows'

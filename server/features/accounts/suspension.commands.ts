@@ -11,7 +11,7 @@ import { reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.
 import { allowPlaylists, withholdPlaylists } from '#server/features/playlists/creator-playlists.commands.ts'
 import { closeOpportunitiesOf, reopenOpportunitiesOf } from '#server/features/posting/posting.commands.ts'
 import { reviewedPlaylists } from '#server/features/profile/profile.queries.ts'
-import { endSessions } from '#server/features/sessions/sessions.commands.ts'
+import { endSessions } from '#server/features/sessions/end-sessions.commands.ts'
 import { followWithPlaylists } from './playlists-follow.commands.ts'
 
 /**

@@ -7,7 +7,7 @@ import { contentChanged } from '#server/db/content-changes.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { syncCategoryWords } from '#server/features/search/category-words.commands.ts'
-import { indexLater } from '#server/features/search/search.jobs.ts'
+import { indexLater } from '#server/features/search/indexing.jobs.ts'
 import { moveWishes } from '#server/features/search/wishes.commands.ts'
 import { mustBeFreeName, nextPosition, putAtPlace, subjectOf } from './categories.commands.ts'
 import {

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { platformUnits, sourceLists, sourcePages } from '#server/db/schema/platform.ts'
-import { platformDay } from '#server/features/videos/platform-units.ts'
+import { platformDay } from '#server/features/videos/platform-day.ts'
 import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aVideoId, type TestAccount } from '#testing/build.ts'

@@ -5,6 +5,7 @@ import { isMix, isPersonal, readSharedLinks } from '#contract/import-links.ts'
 import { limits } from '#contract/limits.ts'
 import { storePages, toSourcePage } from '#server/features/following/source-pages.commands.ts'
 import { lookUpVideos } from '#server/features/videos/look-up.ts'
+import { secondsUntilNextDay } from '#server/features/videos/platform-day.ts'
 import { PlatformDown, UnitsUsedUp } from '#server/features/videos/platform-http.ts'
 import {
   ListAbsent,
@@ -13,7 +14,6 @@ import {
   type ListPlace,
   ListRejected,
 } from '#server/features/videos/platform-lists.ts'
-import { secondsUntilNextDay } from '#server/features/videos/platform-units.ts'
 import type { Resources } from '#server/resources.ts'
 import { describePlaces } from './imported-videos.ts'
 

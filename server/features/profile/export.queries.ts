@@ -19,7 +19,7 @@ import { readSettings as readOperatorSettings } from '#server/features/operator-
 import { calledToApplicants } from '#server/features/opportunities/called.ts'
 import { shownName } from '#server/features/playlists/shown-name.ts'
 import { exportReports } from '#server/features/reports/reports.queries.ts'
-import { exportSecondFactor } from '#server/features/second-factor/second-factor.queries.ts'
+import { exportSecondFactor } from '#server/features/second-factor/settings.queries.ts'
 
 /**
  * Everything that is stored about an account, for its owner alone; without hashes and tokens, which are not personal

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
-import { indexLater } from '#server/features/search/search.jobs.ts'
+import { indexLater } from '#server/features/search/indexing.jobs.ts'
 import { reviewedPlaylists } from './profile.queries.ts'
 
 /** Changes one field of the viewer's own account. */

@@ -1,18 +1,14 @@
-import { and, asc, desc, eq, notExists, sql } from 'drizzle-orm'
-import type { PublicCreator, Session } from '#contract/endpoints/profile.ts'
+import { and, asc, eq, notExists, sql } from 'drizzle-orm'
+import type { PublicCreator } from '#contract/endpoints/profile.ts'
 import type { Executor } from '#server/db/client.ts'
 import { down } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { creatorCounts } from '#server/db/schema/listings.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
-import { sessions } from '#server/db/schema/sessions.ts'
 import { isPublicCreator } from '#server/features/creators/creators.queries.ts'
-import { deviceName, deviceOf } from '#server/features/sessions/device-name.ts'
-import { liveSession } from '#server/features/sessions/sessions.queries.ts'
 import { photoAddress } from './photo-address.ts'
 
 const MAX_CREATORS = 500
-const MAX_SESSIONS = 200
 
 /** Public creators; those with the most playlists first, at most five hundred. */
 export async function listCreators(db: Executor): Promise<PublicCreator[]> {
@@ -36,39 +32,6 @@ export async function listCreators(db: Executor): Promise<PublicCreator[]> {
     ...rest,
     profileimage: photoAddress(photo),
   }))
-}
-
-/** The live sessions of an account, newest first. */
-export async function listSessions(
-  db: Executor,
-  viewer: { id: string; sessionId: string },
-): Promise<Session[]> {
-  const rows = await db
-    .select({
-      id: sessions.id,
-      userAgent: sessions.userAgent,
-      createdAt: sessions.createdAt,
-      usedAt: sessions.usedAt,
-      expiresAt: sessions.expiresAt,
-    })
-    .from(sessions)
-    .where(and(eq(sessions.accountId, viewer.id), liveSession()))
-    .orderBy(desc(sessions.id))
-    .limit(MAX_SESSIONS)
-  return rows.map((row) => ({
-    _id: row.id,
-    device: deviceName(row.userAgent),
-    ...partsOf(row.userAgent),
-    createdAt: row.createdAt.toISOString(),
-    usedAt: row.usedAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    current: row.id === viewer.sessionId,
-  }))
-}
-
-function partsOf(userAgent: string | null): Pick<Session, 'browser' | 'system'> {
-  const { browser = null, system = null } = deviceOf(userAgent)
-  return { browser, system }
 }
 
 /** Ids of the playlists that an account has reviewed, in order. */

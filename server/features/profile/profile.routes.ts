@@ -7,14 +7,15 @@ import { limitExports, limitPhotos, limitProfileEdits } from '#server/features/a
 import { whyNotChange } from '#server/features/accounts/accounts.policy.ts'
 import { getUser } from '#server/features/accounts/accounts.queries.ts'
 import { deleteAccount } from '#server/features/accounts/deletion.commands.ts'
-import { endSessions } from '#server/features/sessions/sessions.commands.ts'
+import { endSessions } from '#server/features/sessions/end-sessions.commands.ts'
 import { mustBeProven } from '#server/features/sessions/sessions.queries.ts'
 import { storeFileFor } from '#server/files/uploads.ts'
 import { limitConcurrency } from '#server/process/concurrency-limit.ts'
 import { exportAccount } from './export.queries.ts'
 import { removePhoto, setPhoto } from './photos.commands.ts'
 import { editProfile, setLanguage } from './profile.commands.ts'
-import { listCreators, listSessions } from './profile.queries.ts'
+import { listCreators } from './profile.queries.ts'
+import { listSessions } from './session-list.queries.ts'
 import { squarePhoto } from './square-photo.ts'
 
 /** One may hold tens of megabytes of notes. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { job } from '#server/jobs/job.ts'
+import { PURGE, purgePlaylist } from './removed-playlists.commands.ts'
 import { PURGE_VIDEO, purgeRemovedVideo } from './removed-videos.commands.ts'
-import { PURGE, purgePlaylist } from './visibility.commands.ts'
 
 export const purgeRemoved = job({
   kind: PURGE,

@@ -14,8 +14,9 @@ import {
   reorderPlaylist,
 } from './publishing.commands.ts'
 import { limitChanges } from './publishing.limits.ts'
+import { removePlaylist, restorePlaylist } from './removed-playlists.commands.ts'
 import { removePlaylistVideo, restorePlaylistVideo } from './removed-videos.commands.ts'
-import { removePlaylist, restorePlaylist, setDraft } from './visibility.commands.ts'
+import { setDraft } from './visibility.commands.ts'
 
 export const publishingRoutes = routes((resources, on) => {
   const { db } = resources

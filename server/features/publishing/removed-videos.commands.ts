@@ -11,8 +11,8 @@ import { watchVideos } from '#server/features/videos/known-videos.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { getMovedVideos } from './moved-videos.queries.ts'
 import { lockOwn, mustHaveRoom, mustNotHold, takeOut, videosMoved } from './publishing.commands.ts'
+import { afterUndo } from './removed-playlists.commands.ts'
 import { takeBackSection } from './sections.commands.ts'
-import { afterUndo } from './visibility.commands.ts'
 
 export const PURGE_VIDEO = 'publishing.purge-removed-video'
 

@@ -1,9 +1,9 @@
 import type { Language } from '#contract/constants.ts'
+import { consonantsOf } from './consonants.ts'
 import { stemsOf as withoutEndings } from './endings.ts'
 import names from './language-names.json' with { type: 'json' }
 import { perWord } from './per-word.ts'
 import { closestBySound, type SoundIndex, soundIndex } from './sound-index.ts'
-import { consonantsOf } from './sound-keys.ts'
 import { mistakesBetween } from './spelling.ts'
 import { INDIC, spokenForms } from './spoken.ts'
 import { wordsOf } from './words.ts'

@@ -14,9 +14,9 @@ import { countMatches, firstMatched } from './count-matches.queries.ts'
 import { levelsOf } from './formula-levels.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
 import { cachedReaders, KnownWords } from './known-words.queries.ts'
+import { filterMarks, marked, PLACES } from './marks.ts'
 import { anywhere, tsqueryOf, type Wanted, within } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
-import { filterMarks, marked, PLACES } from './words.ts'
 
 const { db } = (await startApp()).resources
 /** A word in this many playlists is frequent in this test. */

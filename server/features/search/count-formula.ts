@@ -1,5 +1,5 @@
+import { marked, type Place } from './marks.ts'
 import { allOf, anyOf, quoted, type SearchTerms, tsqueryOf, type Wanted, wordsIn } from './search-terms.ts'
-import { marked, type Place } from './words.ts'
 
 /** The condition of a search: sides, each of which any of some words satisfies, and how they are combined. */
 export type Formula = { side: number } | { all: Formula[] } | { any: Formula[] }

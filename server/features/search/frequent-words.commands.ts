@@ -3,8 +3,8 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { textArray } from '#server/db/text-array.ts'
+import { PLACE_MARKS } from './marks.ts'
 import { SOUND_RULES } from './sound-keys.ts'
-import { PLACE_MARKS } from './words.ts'
 
 /** The same number as in the trigger that maintains search_bits. */
 const BITS_LOCK = 7_152_838

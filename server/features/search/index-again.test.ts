@@ -6,7 +6,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator } from '#testing/build.ts'
 import { manyPlaylists } from '#testing/many-playlists.ts'
-import { indexAgain } from './search.jobs.ts'
+import { indexAgain } from './indexing.jobs.ts'
 
 test('after a change of a creator’s name nobody else’s playlists are read', async () => {
   const app = await startApp()

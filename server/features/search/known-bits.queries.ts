@@ -6,7 +6,7 @@ import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
 import { type Bits, BLOCK, bitsOfSeqs, numberIn, type Seqs, seqsOf } from './bits.ts'
-import { CHANGES_OF_MARKS, changesOfQuery, PLACE_MARKS } from './words.ts'
+import { CHANGES_OF_MARKS, changesOfQuery, PLACE_MARKS } from './marks.ts'
 
 export interface KnownBits {
   of: (word: string) => Bits

@@ -1,5 +1,5 @@
+import { consonantsIn } from './consonants.ts'
 import { isEnglishWord } from './english-words.ts'
-import { consonantsIn } from './sound-keys.ts'
 import { INDIC } from './spoken.ts'
 
 /** What a word of the glossary, or of a course, is compared with. */

@@ -2,9 +2,9 @@ import { isOnlyBeside, mistypedFiller } from './asking.ts'
 import { categoriesNamed } from './categories-named.queries.ts'
 import type { Known } from './glossary.queries.ts'
 import type { Climbed, Ladder } from './ladder.ts'
+import { filterMarks } from './marks.ts'
 import { isHeard, type Reading, saysAtHome } from './reading.ts'
 import { everyOne } from './wanted.ts'
-import { filterMarks } from './words.ts'
 
 /**
  * Whether only unknown words that sound like filler are left: then they are filler after all, spelled differently. A word on

@@ -1,6 +1,7 @@
+import { consonantsOf } from './consonants.ts'
 import { stemsOf } from './endings.ts'
 import { distanceFrom } from './sound-distance.ts'
-import { consonantsOf, soundKeys, typedKeys } from './sound-keys.ts'
+import { soundKeys, typedKeys } from './sound-keys.ts'
 import { allowedMistakes, mistakesBetween } from './spelling.ts'
 import { INDIC, spokenForms } from './spoken.ts'
 

@@ -5,8 +5,8 @@ import { opportunityIndex } from '#server/features/opportunities/search-index.co
 import { enqueue } from '#server/jobs/queue.ts'
 import { playlistIndex } from './bulk-index.commands.ts'
 import { syncGlossary } from './glossary.commands.ts'
+import { reindexPlaylistsJob, renewSoundsJob } from './indexing.jobs.ts'
 import { reindexBatch } from './reindexing.commands.ts'
-import { reindexPlaylistsJob, renewSoundsJob } from './search.jobs.ts'
 import { hasOldSounds } from './sound-index.commands.ts'
 
 /**

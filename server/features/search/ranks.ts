@@ -1,3 +1,4 @@
+import { PLACES, type Place } from './marks.ts'
 import {
   allOf,
   hasBeginnings,
@@ -8,7 +9,6 @@ import {
   type Wanted,
   wholeWords,
 } from './search-terms.ts'
-import { PLACES, type Place } from './words.ts'
 
 /** Matches with the mark of a filter come first: of all, of each part of the ranks, or only of one rank. */
 export interface Preference {

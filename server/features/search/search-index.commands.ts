@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { textArray } from '#server/db/text-array.ts'
+import { indexedWords, type PlaylistTexts } from './indexed-words.ts'
 import { SOUND_RULES, soundKeys } from './sound-keys.ts'
 import { keepVocabulary } from './unused-words.commands.ts'
-import { indexedWords, isCorrectable, letterPairs, type PlaylistTexts, wordsOf } from './words.ts'
+import { isCorrectable, letterPairs, wordsOf } from './words.ts'
 
 /** Playlists per statement, for reading and writing. */
 const BATCH = 250

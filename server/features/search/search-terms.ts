@@ -1,5 +1,5 @@
 import { RATING_STEPS } from '#contract/constants.ts'
-import { filterMarks, marked, PLACES, type Place } from './words.ts'
+import { filterMarks, marked, PLACES, type Place } from './marks.ts'
 
 /**
  * A condition: a word (or the beginning of one, with its completions if they are known and few), the mark of a filter,

@@ -1,8 +1,8 @@
 import { LANGUAGES } from '#contract/constants.ts'
 import type { Catalogue } from './catalogue.ts'
+import { filterMarks } from './marks.ts'
 import type { Wanted } from './search-terms.ts'
 import { everyOne, oneOf, type Part } from './wanted.ts'
-import { filterMarks } from './words.ts'
 
 interface Way {
   wanted: Wanted

@@ -1,7 +1,7 @@
 import { acronymsOf } from './acronyms.ts'
+import { consonantsOf, withoutEnding } from './consonants.ts'
 import { stemsOf } from './endings.ts'
 import { perWord } from './per-word.ts'
-import { consonantsOf, withoutEnding } from './sound-keys.ts'
 import { BENGALI, INDIC, spokenForms, TAMIL } from './spoken.ts'
 
 /** Distance in sound between two words; 0 is the same sound. Null when they are too far apart to be one word. */

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
+import { PLACE_MARKS } from './marks.ts'
 import { SOUND_RULES, soundKeys } from './sound-keys.ts'
-import { PLACE_MARKS } from './words.ts'
 
 /** Words per transaction, which keeps each short. */
 const BATCH = 1_000

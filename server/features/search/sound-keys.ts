@@ -1,6 +1,7 @@
 import { acronymsOf } from './acronyms.ts'
+import { withoutEnding } from './consonants.ts'
 import { stemsOf } from './endings.ts'
-import { INDIC, spokenForms } from './spoken.ts'
+import { spokenForms } from './spoken.ts'
 
 /** Version of the rules, to be raised with every change of them: the vocabulary is then recomputed. */
 export const SOUND_RULES = 4
@@ -48,38 +49,4 @@ function keysOf(form: string): string[] {
       .join('')
       .replace(/(.)\1+/g, '$1'),
   )
-}
-
-/** Nouns of the southern languages end in -am or -amu, which others leave out: gaṇitam is gaṇit. */
-export function withoutEnding(word: string, form: string): string[] {
-  const without = form.replace(INDIC.test(word) ? /a?mu?$/ : /amu?$/, '')
-  return without === form || consonantsOf(without) < MIN_STEM ? [] : [without]
-}
-
-/** With fewer consonants, what looks like an ending is likely part of the word. */
-const MIN_STEM = 3
-
-export function consonantsOf(form: string): number {
-  return form.replace(/[aeiouh]/g, '').length
-}
-
-/** Of the pronunciation with the most. */
-export function consonantsIn(word: string): number {
-  return Math.max(0, ...spokenForms(word).map(consonantsOf))
-}
-
-/** Keys that differ in one consonant from this one: removed, added or replaced. */
-export function nearKeys(key: string): string[] {
-  const near = new Set<string>()
-  const letters = [...key]
-  for (let at = 0; at <= letters.length; at += 1) {
-    const [before, after] = [key.slice(0, at), key.slice(at)]
-    if (after !== '') near.add(before + after.slice(1))
-    for (const letter of 'KTPCNRL') {
-      near.add(before + letter + after)
-      if (after !== '') near.add(before + letter + after.slice(1))
-    }
-  }
-  near.delete(key)
-  return [...near].filter((one) => !/(.)\1/.test(one))
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { acronymsOf, letterNamed } from './acronyms.ts'
+import { nearKeys } from './near-keys.ts'
 import { soundDistance } from './sound-distance.ts'
-import { nearKeys, soundKeys } from './sound-keys.ts'
+import { soundKeys } from './sound-keys.ts'
 import { wordsOf } from './words.ts'
 
 /** Whether they share a key and are near enough in sound. */

@@ -4,8 +4,9 @@ import { prepared } from '#server/db/prepared.ts'
 import { searchWords } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isLikelyWord } from './likely-sounds.ts'
+import { nearKeys } from './near-keys.ts'
 import { distanceFrom } from './sound-distance.ts'
-import { nearKeys, soundKeys, typedKeys } from './sound-keys.ts'
+import { soundKeys, typedKeys } from './sound-keys.ts'
 
 /** Maximum number of words of the vocabulary that are compared with one word. */
 const MAX_CANDIDATES = 200

@@ -1,10 +1,10 @@
 import type { Language } from '#contract/constants.ts'
 import { namesOf } from './asking.ts'
 import type { Lexicon, Meaning } from './lexicon.queries.ts'
+import { filterMarks } from './marks.ts'
 import type { Reading } from './reading.ts'
 import type { Wanted } from './search-terms.ts'
 import { telling } from './telling-phrases.ts'
-import { filterMarks } from './words.ts'
 
 /** How far from the typed letters a word may be; each level includes the one before. */
 type Reach = 'exact' | 'close' | 'sound'

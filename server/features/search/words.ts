@@ -39,68 +39,6 @@ function shortened(word: string): string {
   return word.length <= MAX_WORD_LENGTH ? word : [...word].slice(0, MAX_WORD_LENGTH).join('')
 }
 
-/** The places of words, best first; titles of videos are the rest and have no mark. */
-export const PLACES = ['name', 'category', 'creator', 'description'] as const
-export type Place = (typeof PLACES)[number]
-
-/** Each mark is a character that occurs in no word. */
-const MARKS: Record<Place, string> = { name: '^', category: '>', creator: '@', description: '-' }
-
-/** The first characters of marked words. */
-export const PLACE_MARKS = Object.values(MARKS)
-
-/** A word in a place, as it stands in the index. */
-export function marked(place: Place, word: string): string {
-  return MARKS[place] + word
-}
-
-/** Marks of filters. The rating step is its index among the thresholds of the filter. */
-export const filterMarks = {
-  category: (id: string) => `#${id}`,
-  language: (language: string) => `=${language}`,
-  ratingStep: (step: number) => `~${step}`,
-  courseLength: (length: string) => `%${length}`,
-}
-
-/** By the first character of a mark, what its playlists change with besides their words; `*` marks averages, in tenths. */
-export const CHANGES_OF_MARKS: Record<string, readonly ('ratings' | 'lengths')[]> = {
-  '~': ['ratings'],
-  '*': ['ratings'],
-  '%': ['lengths'],
-}
-
-/** The same of the marks in a tsquery. */
-export function changesOfQuery(query: string): ('ratings' | 'lengths')[] {
-  const marks = new Set(Array.from(query.matchAll(/'([^'])/g), ([, first = '']) => first))
-  return [...marks].flatMap((mark) => CHANGES_OF_MARKS[mark] ?? [])
-}
-
-export type PlaylistTexts = Record<Place | 'titles', string>
-
-/** At most this many words are indexed per playlist; the best places come first. */
-const MAX_WORDS = 2_000
-
-/** The indexed words of a playlist: each word as it is, and marked with the best place it is in. */
-export function indexedWords(texts: PlaylistTexts): { words: string[]; index: string[] } {
-  const words = new Set<string>()
-  const index: string[] = []
-  for (const place of [...PLACES, 'titles'] as const) {
-    for (const word of wordsOf(texts[place]).flatMap(withItsStem)) {
-      if (words.has(word) || words.size >= MAX_WORDS) continue
-      words.add(word)
-      index.push(word)
-      if (place !== 'titles') index.push(marked(place, word))
-    }
-  }
-  return { words: [...words], index }
-}
-
-/** “C++” is found as C++ and as C. */
-function withItsStem(word: string): string[] {
-  const stem = word.replace(/(?:\+\+|#)$/, '')
-  return stem === word ? [word] : [word, stem]
-}
-
 /** Short words and numbers are taken literally. */
 export function isCorrectable(word: string): boolean {
   return [...word].length >= 4 && !/[\p{N}+#]/u.test(word)

@@ -19,8 +19,9 @@ import {
   replaceRecoveryCodes,
 } from './second-factor.commands.ts'
 import { limitSecondFactorChange } from './second-factor.limits.ts'
-import { findApp, hasSecondFactor, listPasskeys, readSecondFactor } from './second-factor.queries.ts'
+import { findApp, hasSecondFactor, listPasskeys } from './second-factor.queries.ts'
 import { takeSecondStep } from './second-step.ts'
+import { readSecondFactor } from './settings.queries.ts'
 import { newChallenge, openTicket, spendTicket, useTicket } from './tickets.commands.ts'
 
 export const secondFactorRoutes = routes((resources, on) => {

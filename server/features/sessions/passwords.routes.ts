@@ -12,8 +12,9 @@ import {
 import { getCredentials } from '#server/features/accounts/accounts.queries.ts'
 import { hasSecondFactor } from '#server/features/second-factor/second-factor.queries.ts'
 import { mustBeUncommon } from './common-passwords.ts'
-import { askForReset, isLiveReset, resetPassword, setPassword } from './passwords.commands.ts'
+import { resetPassword, setPassword } from './passwords.commands.ts'
 import { hashPassword, isPassword } from './passwords.ts'
+import { askForReset, isLiveReset } from './reset-links.commands.ts'
 import { openSession, proveNoMoreThan } from './sessions.commands.ts'
 import { signedIn } from './sign-in.ts'
 

@@ -7,8 +7,9 @@ import { limitOldPassword, limitSessionEnd } from '#server/features/accounts/acc
 import { getCredentials } from '#server/features/accounts/accounts.queries.ts'
 import { beginSecondStep, halfSignedIn } from '#server/features/second-factor/first-step.ts'
 import { sessionOfKey } from './end-key.ts'
+import { endSession } from './end-sessions.commands.ts'
 import { isPassword } from './passwords.ts'
-import { endSession, openSession } from './sessions.commands.ts'
+import { openSession } from './sessions.commands.ts'
 import { signedIn } from './sign-in.ts'
 
 export const sessionRoutes = routes((resources, on) => {

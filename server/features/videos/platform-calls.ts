@@ -1,20 +1,7 @@
-import { shortLink } from '#contract/video-link.ts'
 import type { UnitPurpose } from '#server/db/schema/platform.ts'
-import { ask, PlatformDown, UnitsUsedUp, understood } from './platform-http.ts'
-import {
-  isQuotaExceeded,
-  type PlatformFacts,
-  readDataApiReply,
-  readOembedReply,
-  reasonOf,
-} from './platform-replies.ts'
-import type { PlatformUnits } from './platform-units.ts'
-
-export interface PlatformAddresses {
-  apiKey: string | undefined
-  apiUrl: string
-  oembedUrl: string
-}
+import type { DataApi } from './data-api.ts'
+import { PlatformDown, understood } from './platform-http.ts'
+import { type PlatformFacts, readDataApiReply } from './platform-replies.ts'
 
 /** The outcome of a call for one video. */
 export type Told = { state: 'found'; facts: PlatformFacts } | Absent | { state: 'embedding_off' }
@@ -22,52 +9,6 @@ export type Told = { state: 'found'; facts: PlatformFacts } | Absent | { state: 
 export interface Absent {
   state: 'absent'
   why: 'gone' | 'private'
-}
-
-/** The Data API accepts this many videos in one call, and returns that many entries of a list. */
-export const DATA_API_BATCH = 50
-
-interface DataApiAnswer {
-  status: number
-  body: unknown
-  etag: string | null
-  /** The API's own code for why it rejected a call. */
-  reason: string | null
-}
-
-/** One call of the Data API is one unit of the quota. */
-export interface DataApi {
-  /**
-   * Statuses other than 200 and 304 are left to the caller; throws PlatformDown, or UnitsUsedUp when no units are left.
-   */
-  get(
-    resource: 'videos' | 'playlists' | 'playlistItems',
-    query: Record<string, string>,
-    purpose: UnitPurpose,
-    etag?: string | null,
-  ): Promise<DataApiAnswer>
-}
-
-export function dataApi({ apiUrl, apiKey = '' }: PlatformAddresses, units: PlatformUnits): DataApi {
-  return {
-    async get(resource, query, purpose, etag) {
-      if (!(await units.take(purpose))) throw new UnitsUsedUp()
-      const url = new URL(`${apiUrl.replace(/\/+$/, '')}/${resource}`)
-      for (const [name, value] of Object.entries({ ...query, key: apiKey })) url.searchParams.set(name, value)
-      const answer = await ask(url, {
-        accept: 'application/json',
-        ...(etag ? { 'if-none-match': etag } : {}),
-      })
-      if (answer.status >= 500 || answer.status === 429) throw new PlatformDown(`status ${answer.status}`)
-      const body = answer.status === 304 ? null : understood(() => JSON.parse(answer.text) as unknown)
-      const reason = answer.status >= 400 ? reasonOf(body) : null
-      if (isQuotaExceeded(reason)) {
-        await units.believeExceeded(purpose)
-        throw new UnitsUsedUp()
-      }
-      return { status: answer.status, body, etag: answer.etag, reason }
-    },
-  }
 }
 
 /**
@@ -94,22 +35,4 @@ export async function askVideos(
     told.set(id, isAbsent ? { state: 'absent', why: state } : { state: 'found', facts })
   }
   return told
-}
-
-/** The meaning of oEmbed's statuses. */
-const ABSENT: Record<number, Absent['why']> = { 400: 'gone', 403: 'private', 404: 'gone' }
-/** The only thing oEmbed tells about a video that may not be embedded. */
-const EMBEDDING_OFF = 401
-
-/** oEmbed answers for one video. */
-export async function askOembed({ oembedUrl }: PlatformAddresses, videoId: string): Promise<Told> {
-  const url = new URL(oembedUrl)
-  url.searchParams.set('format', 'json')
-  url.searchParams.set('url', shortLink(videoId))
-  const { status, text } = await ask(url, { accept: 'application/json' })
-  if (status === EMBEDDING_OFF) return { state: 'embedding_off' }
-  const why = ABSENT[status]
-  if (why) return { state: 'absent', why }
-  if (status !== 200) throw new PlatformDown(`status ${status}`)
-  return { state: 'found', facts: understood(() => readOembedReply(videoId, JSON.parse(text))) }
 }

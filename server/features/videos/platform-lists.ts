@@ -4,7 +4,7 @@ import type { VideoState } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import { VIDEO_ID } from '#contract/video-link.ts'
 import type { UnitPurpose } from '#server/db/schema/platform.ts'
-import { DATA_API_BATCH, type DataApi, type PlatformAddresses } from './platform-calls.ts'
+import { DATA_API_BATCH, type DataApi, type PlatformAddresses } from './data-api.ts'
 import { ask, PlatformDown, understood } from './platform-http.ts'
 import { clean, firstThumbnail, SIZES, Thumbnail } from './platform-replies.ts'
 

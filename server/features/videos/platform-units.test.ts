@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { platformDay, secondsUntilNextDay } from './platform-units.ts'
+import { platformDay, secondsUntilNextDay } from './platform-day.ts'
 
 test('the quota’s day ends at midnight in California, in winter and in summer', () => {
   const days = [

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { platformUnits, type UnitPurpose } from '#server/db/schema/platform.ts'
+import { platformDay } from './platform-day.ts'
 
 /** The platform's quota, shared by all processes. */
 export interface PlatformUnits {
@@ -52,28 +53,4 @@ export function createPlatformUnits(db: Db, dailyUnits: number): PlatformUnits {
 /** How much may be used in a day before this purpose has to wait. */
 export function unitsFor(purpose: UnitPurpose, dailyUnits: number): number {
   return BACKGROUND.includes(purpose) ? Math.floor(dailyUnits * SHARE_OF_CHECKS) : dailyUnits
-}
-
-const californian = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Los_Angeles',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-
-const timeOfDay = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'America/Los_Angeles',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-
-export function secondsUntilNextDay(at = new Date()): number {
-  const [hours = 0, minutes = 0, seconds = 0] = timeOfDay.format(at).split(':').map(Number)
-  return 86_400 - (hours * 3_600 + minutes * 60 + seconds)
-}
-
-/** The platform's quota is reset at midnight in California. */
-export function platformDay(at = new Date()): string {
-  return californian.format(at)
 }

@@ -1,13 +1,8 @@
 import type { UnitPurpose } from '#server/db/schema/platform.ts'
 import { circuitBreaker } from './circuit-breaker.ts'
-import {
-  askOembed,
-  askVideos,
-  DATA_API_BATCH,
-  dataApi,
-  type PlatformAddresses,
-  type Told,
-} from './platform-calls.ts'
+import { DATA_API_BATCH, dataApi, type PlatformAddresses } from './data-api.ts'
+import { askOembed } from './oembed.ts'
+import { askVideos, type Told } from './platform-calls.ts'
 import { CallsPaused, PlatformDown, UnitsUsedUp } from './platform-http.ts'
 import {
   askFeed,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { authSecret } from './data-folder.ts'
+import { authSecret } from './auth-secret.ts'
 
 async function aFolder(secret?: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-secret-'))
