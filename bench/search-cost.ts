@@ -122,6 +122,7 @@ async function measureAll(database: Database, rounds: number): Promise<void> {
   const kinds = {
     ordinary: ORDINARY.map((query) => ask(query, () => search(query))),
     hard: HARD.map((query) => ask(query, () => search(query))),
+    random: (await randomWords(db)).map((query) => ask(query, () => search(query))),
     suggest: BEGINNINGS.map((text) => ask(text, () => suggest(db, text, readers))),
     far: FAR_PAGES.map(([query, page, sort]) =>
       ask(`${query}, page ${page}${sort ? ` by ${sort}` : ''}`, () => search(query, page, FAR_LIMIT, sort)),
@@ -130,6 +131,7 @@ async function measureAll(database: Database, rounds: number): Promise<void> {
   const costs = {
     ordinary: await measure(kinds.ordinary, pid, rounds),
     hard: await measure(kinds.hard, pid, rounds),
+    random: await measure(kinds.random, pid, Math.min(5, rounds)),
     suggest: await measure(kinds.suggest, pid, rounds),
     far: await measure(kinds.far, pid, Math.min(3, rounds)),
   }
@@ -144,6 +146,23 @@ async function measureAll(database: Database, rounds: number): Promise<void> {
     console.log(`p50 ${share(sorted, 0.5)}  p90 ${share(sorted, 0.9)}  p99 ${share(sorted, 0.99)}`)
   }
   tell(costs, playlists >= LARGE ? 2 * FLOORS.suggest : FLOORS.suggest)
+}
+
+const RANDOM = { queries: 40, words: 10 }
+
+/** Words of names from all over the catalogue, which no playlist has together: the same for the same catalogue. */
+async function randomWords(db: Database['db']): Promise<string[]> {
+  const names = await rowsOf<{ name: string }>(
+    db,
+    sql`select name from playlists order by md5(id::text) limit ${RANDOM.queries * RANDOM.words}::integer`,
+  )
+  const words = names.map(({ name }, at) => {
+    const all = name.split(/\s+/u)
+    return all[at % all.length] ?? name
+  })
+  return Array.from({ length: RANDOM.queries }, (_, at) =>
+    words.slice(at * RANDOM.words, (at + 1) * RANDOM.words).join(' '),
+  )
 }
 
 function share(sorted: number[], part: number): string {
@@ -183,9 +202,9 @@ async function timeOf(pid: number): Promise<number> {
   return Number(text.split(' ')[0]) / 1e6
 }
 
-function tell(costs: Record<'hard' | 'suggest' | 'far', Cost[]>, suggestFloor: number): void {
+function tell(costs: Record<'hard' | 'random' | 'suggest' | 'far', Cost[]>, suggestFloor: number): void {
   const over = [
-    ...costs.hard.filter(({ all }) => all > FLOORS.hard),
+    ...[...costs.hard, ...costs.random].filter(({ all }) => all > FLOORS.hard),
     ...costs.suggest.filter(({ all }) => all > suggestFloor),
     ...costs.far.filter(({ all }) => all > FLOORS.far),
   ]

@@ -4,6 +4,7 @@ import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { aPlaylist as aNewPlaylist, someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
+import { asLongAsForPeople } from './support/toasts.ts'
 import { signInHere } from './support/words.ts'
 
 /** A playlist of the demo with enough videos for a second page on phones. */
@@ -76,6 +77,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and r
   await page.getByRole('button', { name: 'Share' }).click()
   const toast = page.getByRole('alert').filter({ hasText: 'The link is copied.' })
   await expect(toast).toBeVisible()
+  await asLongAsForPeople(page)
   expect(await lifeOf(toast, 'pause')).toBe(5_000)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + address)
   await expectAccessible(page)

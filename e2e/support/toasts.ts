@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** A toast stays for as long as the journey takes: its time is the bar that runs out. */
 export async function keepToast(toast: Locator): Promise<void> {
@@ -12,4 +12,11 @@ export function longerToasts(): void {
   const styles = new CSSStyleSheet()
   styles.replaceSync(':root { --toast-time: 12s }')
   document.adoptedStyleSheets = [styles]
+}
+
+/** From now on, toasts on this page stay as long as for people. */
+export async function asLongAsForPeople(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
 }
