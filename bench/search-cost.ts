@@ -131,7 +131,7 @@ async function measureAll(database: Database, rounds: number): Promise<void> {
   const costs = {
     ordinary: await measure(kinds.ordinary, pid, rounds),
     hard: await measure(kinds.hard, pid, rounds),
-    random: await measure(kinds.random, pid, Math.min(5, rounds)),
+    random: await measure(kinds.random, pid, rounds),
     suggest: await measure(kinds.suggest, pid, rounds),
     far: await measure(kinds.far, pid, Math.min(3, rounds)),
   }
