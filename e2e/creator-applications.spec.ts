@@ -100,6 +100,21 @@ test('a number typed before the page is hydrated loses its dialling code as well
   await expect(page.getByLabel('Phone Number')).toHaveValue('9876543210')
 })
 
+test('the beginning of a country typed before the page is hydrated is looked for', { tag: '@once' }, async ({
+  page,
+}) => {
+  const hydrate = await openBeforeHydration(page, '/creatorform')
+  const country = page.getByRole('combobox', { name: 'Country Code' })
+  await expect(country).toHaveValue('+91 India')
+  await country.press('End')
+  await country.pressSequentially('nep')
+  await hydrate()
+  await expect(country).toHaveValue('nep')
+  await country.press('ArrowDown')
+  await page.getByRole('option', { name: /^Nepal/ }).click()
+  await expect(country).toHaveValue('+977 Nepal')
+})
+
 test('Back leads from each step to the one before, with everything typed, and then leaves', {
   tag: '@once',
 }, async ({ page }) => {

@@ -1,27 +1,18 @@
+import { anAddress } from './support/actors.ts'
 import { openBeforeHydration } from './support/inside.ts'
 import { expect, test } from './support/test.ts'
 
-test('a filter and an order chosen before the page is hydrated are applied', { tag: '@wide' }, async ({
-  page,
-}) => {
-  for (const [address, choose, chosen] of [
-    [
-      '/playlists',
-      () => page.getByRole('complementary', { name: 'Filters' }).getByLabel('Hindi').check(),
-      '/playlists?language=hindi',
-    ],
-    [
-      '/playlists?language=hindi',
-      () => page.getByRole('main').getByLabel('Sort by').selectOption({ label: 'Best rated' }),
-      '/playlists?language=hindi&sort=rating',
-    ],
-  ] as const) {
-    const hydrate = await openBeforeHydration(page, address)
-    await choose()
-    await hydrate()
-    await expect(page).toHaveURL(chosen)
-    await page.unrouteAll({ behavior: 'wait' })
-  }
+test('filters and an order chosen before the page is hydrated are applied together', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const hydrate = await openBeforeHydration(page, '/playlists')
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await filters.getByLabel('Hindi').check()
+  await filters.getByLabel('Tamil').check()
+  await page.getByRole('main').getByLabel('Sort by').selectOption({ label: 'Best rated' })
+  await hydrate()
+  await expect(page).toHaveURL('/playlists?language=hindi&language=tamil&sort=rating')
+  await expect(filters.getByLabel('Hindi')).toBeChecked()
 })
 
 test('a job type chosen before the page is hydrated is searched for', { tag: '@once' }, async ({ page }) => {
@@ -30,4 +21,35 @@ test('a job type chosen before the page is hydrated is searched for', { tag: '@o
   await hydrate()
   await expect(page).toHaveURL('/opportunity?jobType=Internship')
   await expect(page.getByLabel('Job type')).toHaveValue('Internship')
+})
+
+test('the top playlists stay where a finger has moved them before the page is hydrated', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const hydrate = await openBeforeHydration(page, '/')
+  const carousel = page.locator('section', { has: page.getByRole('heading', { name: 'Top Playlists' }) })
+  const third = carousel.getByRole('listitem').nth(2)
+  await third.evaluate((slide) => slide.scrollIntoView({ inline: 'start', block: 'nearest' }))
+  await hydrate()
+  await expect(carousel.getByRole('button', { name: 'Let it move' })).toBeVisible()
+  await expect(third).toBeInViewport({ ratio: 0.9 })
+})
+
+test('what somebody types in a sign-up before the page is hydrated is not replaced by the step for an earlier code', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill('Asha')
+  await page.getByLabel('Email').fill(anAddress())
+  await page.getByLabel('Password', { exact: true }).fill('a good password')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  const hydrate = await openBeforeHydration(page, '/signup')
+  const right = anAddress()
+  await page.getByLabel('Name').fill('Asha Rao')
+  await page.getByLabel('Email').fill(right)
+  await hydrate()
+  await expect(page.getByLabel('Email')).toHaveValue(right)
+  await expect(page.getByLabel('Name')).toHaveValue('Asha Rao')
 })

@@ -1,5 +1,6 @@
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { goInside } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, test } from './support/test.ts'
 
@@ -72,4 +73,34 @@ test('of two applications that are withdrawn at once neither is shown as sent ag
   replies.release()
   await expect(applicationFor('Reed Cutter')).toContainText('Withdrawn')
   await expect(applicationFor('Boat Painter')).toContainText('Withdrawn')
+})
+
+test('the last of several decisions about an applicant is stored, also when their card is gone by then', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const poster = await aLearner(site)
+  const api = apiOf(site)
+  const { data: post } = await api.posting.create(
+    { body: { ...anOpportunityForm, jobTitle: 'Sail Maker' } },
+    poster,
+  )
+  const params = { id: post._id }
+  await approveOpportunity(api, post._id, await demoToken(site, 'operator'))
+  await api.applications.apply(
+    { params, body: anApplicationForm({ fields: { name: 'Meera Iyer' } }) },
+    await aLearner(site, 'Meera Iyer'),
+  )
+  await signedIn(page, site, poster.token)
+  await page.goto(`/opportunity/${post._id}/inbox`)
+  const status = page.getByLabel('Status of Meera Iyer')
+  const decisions = await lateReplies(page, /\/opportunity\/application\//)
+  await status.selectOption('shortlisted')
+  await decisions.done
+  await status.selectOption('rejected')
+  await goInside(page, '/playlists')
+  await expect(status).toBeHidden()
+  decisions.release()
+  await expect
+    .poll(async () => (await api.inbox.list({ params, query: {} }, poster)).data.applications[0]?.state)
+    .toBe('rejected')
 })

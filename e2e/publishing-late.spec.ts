@@ -6,6 +6,9 @@ import { lateReplies } from './support/networks/late-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'
 
+// For the link of a video that does not exist.
+test.use({ expectedErrors: /status of 404/ })
+
 test('a copy that takes long is made once, and leaves the creator where they went', { tag: '@once' }, async ({
   page,
   site,
@@ -219,4 +222,29 @@ test('links that are looked up when their dialog closes are neither lost nor add
     await untilQuiet(page)
     await expect(dialog.getByText('1 videos added')).toBeVisible()
   })
+})
+
+test('a link that is rejected late does not stand in the way of the one in the field by then', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Reed', 'Cane', 'Base', 'Rim', 'Lid')
+  const [good = ''] = someVideos(videoPlatform, 'Handle')
+  const { token, playlist } = await aPlaylist(site, `Trays ${crypto.randomUUID().slice(0, 8)}`, links)
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  await page.getByRole('button', { name: 'Add Video' }).click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel('Video link')
+  const absent = 'https://youtu.be/notThere000'
+  const lookups = await lateReplies(page, /\/video\/lookup/)
+  await field.fill(absent)
+  await field.press('Enter')
+  await lookups.done
+  await field.fill(good)
+  lookups.release()
+  await expect(dialog.getByRole('alert')).toContainText(absent)
+  await expect(field).toHaveValue(good)
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeEnabled()
+  await field.press('Enter')
+  await expect(dialog.getByText('1 videos added')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { type ComboboxParsedItem, Select } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as text from '#web/messages/compiled/application.ts'
 import { locale } from '#web/messages/language.ts'
 import { Lost } from '#web/ui/dialog/on-demand.tsx'
@@ -13,7 +13,14 @@ import { listBelow } from './list-below.ts'
 export function CountrySelect({ value, onChange }: { value: string; onChange: (country: string) => void }) {
   const [codes, setCodes] = useState<DiallingCode[]>([])
   const [isLost, setLost] = useState(false)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => chosenOption(value)[0]?.label ?? '')
+  const field = useRef<HTMLInputElement>(null)
+  // What was typed before the page was hydrated, perhaps behind the country that stood there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page is hydrated
+  useEffect(() => {
+    const now = field.current?.value ?? typed
+    if (now !== typed) setTyped(now.startsWith(typed) ? now.slice(typed.length) : now)
+  }, [])
   useEffect(() => {
     let isGone = false
     import('./dialling-codes.ts').then(
@@ -44,6 +51,7 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
       }))
   return (
     <Select
+      ref={field}
       label={text.country()}
       data={options}
       value={value || null}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CandidateState } from '#contract/constants.ts'
 import type { ReceivedApplication } from '#contract/endpoints/inbox.ts'
 import { browserApi } from '#web/api/browser.ts'
@@ -25,21 +25,33 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
   const { _id, name, email, phoneText, skills, question, answer, resume, state, createdAt } = application
   /** Not stored yet. */
   const [chosen, setChosen] = useState<CandidateState>()
-  const marking = useRequest(async (wanted: CandidateState) => {
-    const input = { params: { id: _id }, body: { state: wanted } }
+  const wanted = useRef<CandidateState>(undefined)
+  // Keyboard selection is faster than a slow connection: requests are sent one after the other, and the last
+  // one wins, also when the card is no longer shown by then.
+  const marking = useRequest(async () => {
+    try {
+      for (let sent: CandidateState | undefined; wanted.current && wanted.current !== sent; ) {
+        sent = wanted.current
+        await mark(sent).catch((error: unknown) => {
+          // Another one that was chosen meanwhile is still to be sent.
+          if (wanted.current === sent) throw error
+        })
+      }
+    } finally {
+      setChosen(undefined)
+    }
+  })
+  async function mark(next: CandidateState) {
+    const input = { params: { id: _id }, body: { state: next } }
     const { data } = await browserApi.inbox.setState(input, inboxKey ? { inboxKey } : {})
     onChanged(_id, () => data)
-    void toast('success', text.marked({ name, status: stateNames[wanted]() }))
-  })
-  // Keyboard selection is faster than a slow connection: requests are sent one after the other, and the last
-  // one wins.
-  useEffect(() => {
-    if (!chosen || marking.isBusy) return
-    // Unless another one was chosen since this was rendered.
-    const letGo = () => setChosen((now) => (now === chosen ? undefined : now))
-    if (chosen === state) letGo()
-    else void marking.send(chosen).then((why) => why && letGo())
-  })
+    void toast('success', text.marked({ name, status: stateNames[next]() }))
+  }
+  function choose(next: CandidateState) {
+    wanted.current = next
+    setChosen(next)
+    void marking.send()
+  }
   return (
     <article className={classes.card} data-state={state}>
       <header className={classes.head}>
@@ -55,7 +67,7 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
           label={text.status()}
           fullLabel={text.statusOf({ name })}
           value={chosen ?? state}
-          onChoose={setChosen}
+          onChoose={choose}
         />
       </header>
       {marking.failure ? <ErrorNotice message={marking.failure.message} /> : null}

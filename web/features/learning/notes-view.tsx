@@ -106,7 +106,7 @@ export function NotesView({ given }: { given: CourseNotes }) {
           </h2>
           <ul className={classes.list}>
             {byVideo.get(videoId)?.map((note) => (
-              <li key={note._id}>
+              <li key={note.draftKey ?? note._id}>
                 <NoteItem
                   note={note}
                   where={`${address}?video=${_id}&at=${note.seconds}`}

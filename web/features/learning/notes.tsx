@@ -107,7 +107,7 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
       ) : null}
       <ul className={classes.list}>
         {notes?.map((note) => (
-          <li key={note._id}>
+          <li key={note.draftKey ?? note._id}>
             <NoteItem
               note={note}
               where={() => onJump(note.seconds)}

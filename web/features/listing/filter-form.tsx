@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { COURSE_LENGTHS, LANGUAGES, RATING_STEPS } from '#contract/constants.ts'
 import { lengthName } from '#web/features/listing/length-name.ts'
-import { useAsked } from '#web/features/listing/use-asked.ts'
+import type { Asking } from '#web/features/listing/use-asked.ts'
 import { useEarlyFilters } from '#web/features/listing/use-early-filters.ts'
 import { localPath } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
@@ -11,8 +11,7 @@ import { StarStrip } from '#web/ui/rating.tsx'
 import classes from './filter-form.module.css'
 
 /** Ratings, Languages and Length. Every change updates the address at once; without JavaScript, its button does. */
-export function FilterForm({ replace = false }: { replace?: boolean }) {
-  const { asked, change, query, pathname } = useAsked({ replace })
+export function FilterForm({ asking: { asked, change, query, pathname } }: { asking: Asking }) {
   const { languages, rating, lengths, sort } = asked
   const form = useEarlyFilters(asked, change)
   return (

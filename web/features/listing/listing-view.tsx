@@ -9,6 +9,7 @@ import { type Listing, type ListingToCome, pageSize } from '#web/features/listin
 import { Results } from '#web/features/listing/results.tsx'
 import { SortSelect } from '#web/features/listing/sort-select.tsx'
 import { Summary } from '#web/features/listing/summary.tsx'
+import { useAsked } from '#web/features/listing/use-asked.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { useArriving } from '#web/ui/states/use-arriving.ts'
 import classes from './listing-view.module.css'
@@ -28,6 +29,7 @@ type Props = {
 /** Filters beside a page of playlists. Give it a key per listing; filters, order and page are in the address. */
 export function ListingView({ listing: given, nothing, failed, searched, filtersIn }: Props) {
   const heading = useId()
+  const asking = useAsked()
   const [query] = useSearchParams()
   const asked = readAsked(query)
   const { page } = asked
@@ -37,7 +39,7 @@ export function ListingView({ listing: given, nothing, failed, searched, filters
     <div className={classes.layout}>
       <aside className={classes.side} aria-label={text.filters()}>
         {filtersIn === 'drawer' ? <h2 className={classes.sideTitle}>{text.filters()}</h2> : null}
-        <FilterForm />
+        <FilterForm asking={asking} />
       </aside>
       <section className={classes.main} aria-labelledby={heading}>
         <h2 className="unseen" id={heading}>
@@ -52,7 +54,7 @@ export function ListingView({ listing: given, nothing, failed, searched, filters
               failure={isPending ? undefined : listing?.error}
               isUseful={isUseful(listing) || filterCount(asked) > 0}
             />
-            {total === 0 ? null : <SortSelect isSearch={searched !== undefined} />}
+            {total === 0 ? null : <SortSelect asking={asking} isSearch={searched !== undefined} />}
           </div>
         </div>
         <ChosenFilters

@@ -1,6 +1,6 @@
 import type { PlaylistSort } from '#contract/constants.ts'
 import { changedQuery } from '#web/features/listing/listing-address.ts'
-import { useAsked } from '#web/features/listing/use-asked.ts'
+import type { Asking } from '#web/features/listing/use-asked.ts'
 import { localPath } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
@@ -8,8 +8,8 @@ import { useEarlyChoice } from '#web/ui/form/use-early-choice.ts'
 import classes from './sort-select.module.css'
 
 /** The order of a listing: newest first by default; for a search, the best match. */
-export function SortSelect({ isSearch = false }: { isSearch?: boolean }) {
-  const { asked, change, query, pathname } = useAsked()
+export function SortSelect({ asking, isSearch }: { asking: Asking; isSearch: boolean }) {
+  const { asked, change, query, pathname } = asking
   const { sort } = asked
   const usual = isSearch ? 'match' : 'newest'
   const orders: [PlaylistSort | 'match', string][] = [

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type Asked, changedQuery, readAsked } from '#web/features/listing/listing-address.ts'
 
 type Change = Partial<Pick<Asked, 'languages' | 'rating' | 'lengths' | 'sort'>>
 
-/** What the listing shows, and how to change it. A change shows at once, a moment before the address changes. */
+/**
+ * What the listing shows, and how to change it. A change shows at once, a moment before the address changes, and builds on
+ * the one before.
+ */
 export function useAsked({ replace = false } = {}) {
   const [query] = useSearchParams()
   const { pathname } = useLocation()
@@ -19,8 +22,14 @@ export function useAsked({ replace = false } = {}) {
   }
   const asked = (seen === search && ahead) || readAsked(query)
 
+  const latest = useRef(asked)
+  useLayoutEffect(() => {
+    latest.current = asked
+  })
+
   function change(part: Change) {
-    const next = { ...asked, ...part }
+    const next = { ...latest.current, ...part }
+    latest.current = next
     setAhead(next)
     const { languages, rating, lengths, sort } = next
     void navigate(
@@ -30,3 +39,5 @@ export function useAsked({ replace = false } = {}) {
   }
   return { asked, change, query, pathname }
 }
+
+export type Asking = ReturnType<typeof useAsked>

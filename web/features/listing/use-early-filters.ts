@@ -14,25 +14,16 @@ export function useEarlyFilters(
   useEffect(() => {
     if (!form.current) return
     const ticked = tickedIn(new FormData(form.current))
-    const known = { languages, rating, lengths }
-    if (JSON.stringify(ticked) !== JSON.stringify(inOrder(known))) onTicked(ticked)
+    if (JSON.stringify(ticked) !== JSON.stringify({ languages, rating, lengths })) onTicked(ticked)
   }, [])
   return form
 }
 
+/** In the order in which an address is read. */
 function tickedIn(data: FormData): Filters {
-  return inOrder({
-    languages: LANGUAGES.filter((one) => data.getAll('language').includes(one)),
-    rating: Number(data.get('rating')) as Filters['rating'],
-    lengths: COURSE_LENGTHS.filter((one) => data.getAll('length').includes(one)),
-  })
-}
-
-/** In the order in which the form has them. */
-function inOrder({ languages, rating, lengths }: Filters): Filters {
   return {
-    languages: LANGUAGES.filter((one) => languages.includes(one)),
-    rating,
-    lengths: COURSE_LENGTHS.filter((one) => lengths.includes(one)),
+    languages: LANGUAGES.filter((one) => data.getAll('language').includes(one)),
+    rating: Number(data.get('rating')),
+    lengths: COURSE_LENGTHS.filter((one) => data.getAll('length').includes(one)),
   }
 }

@@ -14,6 +14,8 @@ type Props = { links: ReturnType<typeof useLinks>; isFirst?: boolean; onList: (l
 export function LinkField({ links, isFirst = false, onList }: Props) {
   const { typed, problems, unreached, waiting } = links
   const isWrong = problems.length > 0
+  // Not of a link that was sent before the one that stands here by now.
+  const isOfField = typed === '' || problems.some(({ link }) => link === typed.trim())
   const place = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
@@ -44,13 +46,13 @@ export function LinkField({ links, isFirst = false, onList }: Props) {
         autoComplete="off"
         data-autofocus={isFirst || undefined}
         value={typed}
-        error={isWrong ? <ProblemList problems={problems} /> : undefined}
+        error={isWrong ? <ProblemList problems={problems} isOfField={isOfField} /> : undefined}
         errorProps={{ role: 'alert' }}
         onChange={(event) => links.type(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
           event.preventDefault()
-          if (!isWrong || typed === '') links.take(typed)
+          if (!isWrong || !isOfField || typed === '') links.take(typed)
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text').trim()
@@ -61,7 +63,12 @@ export function LinkField({ links, isFirst = false, onList }: Props) {
         inputContainer={(field) => (
           <div className={classes.row}>
             <div className={classes.input}>{field}</div>
-            <Button ref={adding} variant="light" disabled={isWrong} onClick={() => links.take(typed)}>
+            <Button
+              ref={adding}
+              variant="light"
+              disabled={isWrong && isOfField}
+              onClick={() => links.take(typed)}
+            >
               {text.add()}
             </Button>
           </div>
@@ -103,9 +110,9 @@ function ListOffer({ link, onImport }: { link: string; onImport: (link: string) 
   )
 }
 
-function ProblemList({ problems }: { problems: Problem[] }) {
+function ProblemList({ problems, isOfField }: { problems: Problem[]; isOfField: boolean }) {
   const [only] = problems
-  if (problems.length === 1) return only?.message
+  if (problems.length === 1 && isOfField) return only?.message
   return problems.map(({ link, message }) => (
     <span key={link} className={classes.problem}>
       {text.problemOf({ message: message.trim(), link })}

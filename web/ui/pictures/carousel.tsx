@@ -34,6 +34,13 @@ export function Carousel({ title, children, className, autoplay }: Props) {
   const [hasFocus, setFocus] = useState(false)
   const isHeld = isPointedAt || hasFocus
 
+  // A finger has moved it before the page was hydrated.
+  useEffect(() => {
+    if (!autoplay || !place.current?.scrollLeft) return
+    wasTouched = true
+    setChoice(true)
+  }, [autoplay])
+
   useEffect(() => {
     if (!autoplay || isStopped || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const timer = setInterval(() => {
