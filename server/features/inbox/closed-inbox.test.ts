@@ -5,7 +5,7 @@ import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
-import { openInbox } from '#server/features/opportunities/decisions.commands.ts'
+import { letApprovalStand } from '#server/features/opportunities/decisions.commands.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { letDecisionsStand } from '#testing/decisions.ts'
@@ -82,7 +82,7 @@ test('what people sent is out of the reach of a poster whose opportunity was tak
   const [first] = await db.select().from(opportunities).where(eq(opportunities.id, id))
   await app.api.operatorOpportunities.undoApproval({ params: { opportunityId: id } }, operator)
   await approveOpportunity(app.api, id, operator.token)
-  await inTransaction(db, (tx) => openInbox(tx, id, first?.approvedAt ?? expect.unreachable()))
+  await inTransaction(db, (tx) => letApprovalStand(tx, id, first?.approvedAt ?? expect.unreachable()))
 
   expect(await failures(id, application, poster), 'approved once more, not finally').toEqual(CLOSED)
 

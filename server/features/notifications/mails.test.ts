@@ -105,7 +105,15 @@ test('applicants see only titles that an operator has approved, in mails and on 
     ])
   expect(await read()).not.toMatch(/Send 500|Pay first/)
   expect((await app.api.posting.getMine({ params }, poster)).data.jobTitle).toBe(scam.jobTitle)
+
   await approveOpportunity(app.api, post._id, operator.token)
+  expect(await read(), 'that approval can be undone').not.toMatch(/Send 500|Pay first/)
+  await app.api.operatorOpportunities.undoApproval({ params: { opportunityId: post._id } }, operator)
+  await letDecisionsStand(app)
+  expect(await read(), 'it was undone').not.toMatch(/Send 500|Pay first/)
+
+  await approveOpportunity(app.api, post._id, operator.token)
+  await letDecisionsStand(app)
   expect(await read()).toMatch(/Pay first/)
 })
 

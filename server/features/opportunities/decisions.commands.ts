@@ -28,7 +28,7 @@ export async function approveOpportunity(
   id: string,
   seen: string | null,
 ): Promise<OpportunityRecord> {
-  const { deadline, inboxClosed } = await getAsSeen(tx, operator, id, seen)
+  const { deadline } = await getAsSeen(tx, operator, id, seen)
   mustLieAhead(deadline)
   const approvedAt = new Date()
   await decide(tx, operator, id, { state: 'approved', approvedAt, operatorApprovedAt: approvedAt })
@@ -37,7 +37,7 @@ export async function approveOpportunity(
   await tellApplicantsOfReopening(tx, id)
   await closeInTime(tx, id)
   const runAt = whenFinal(approvedAt, limits.undoApprovalMilliseconds)
-  if (inboxClosed) await enqueue(tx, 'opportunities.open-inbox', { opportunityId: id, approvedAt }, { runAt })
+  await enqueue(tx, 'opportunities.let-approval-stand', { opportunityId: id, approvedAt }, { runAt })
   await enqueue(tx, 'opportunities.tell-approved', { opportunityId: id, approvedAt }, { runAt })
   await enqueue(
     tx,
@@ -48,11 +48,18 @@ export async function approveOpportunity(
   return getOpportunity(tx, id)
 }
 
-/** Opens the inbox of one that had been taken down to its poster again, unless that approval was undone. */
-export async function openInbox(tx: Tx, id: string, approvedAt: Date): Promise<void> {
+/**
+ * Makes an approval final, unless it was undone: applicants see the title and the company that it was about, and an inbox
+ * that a takedown had closed is open to its poster again.
+ */
+export async function letApprovalStand(tx: Tx, id: string, approvedAt: Date): Promise<void> {
   const opportunity = await getOpportunityForUpdate(tx, id)
   if (decidedAt(opportunity)?.getTime() !== approvedAt.getTime()) return
-  await tx.update(opportunities).set({ inboxClosed: false }).where(eq(opportunities.id, id))
+  const { jobTitle, companyName } = opportunities
+  await tx
+    .update(opportunities)
+    .set({ approvedTitle: sql`${jobTitle}`, approvedCompany: sql`${companyName}`, inboxClosed: false })
+    .where(eq(opportunities.id, id))
 }
 
 /** Rejects a pending opportunity; once that is final, its poster is mailed the reason. Fails as an approval does. */
@@ -192,14 +199,9 @@ type Decision =
   | { state: 'rejected'; rejectionReason: string; rejectedAt: Date }
 
 async function decide(tx: Tx, operator: OperatorRef, id: string, decision: Decision): Promise<void> {
-  const { jobTitle, companyName } = opportunities
-  const letThrough =
-    decision.state === 'approved'
-      ? { approvedTitle: sql`${jobTitle}`, approvedCompany: sql`${companyName}` }
-      : {}
   await tx
     .update(opportunities)
-    .set({ ...decision, ...letThrough, takenDown: null })
+    .set({ ...decision, takenDown: null })
     .where(eq(opportunities.id, id))
   await writeAudit(tx, operator, {
     action: `opportunity.${decision.state}`,

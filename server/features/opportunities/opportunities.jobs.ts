@@ -9,7 +9,7 @@ import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { closeOverdue } from '#server/features/posting/posting.commands.ts'
 import { reindex } from '#server/features/search/reindexing.commands.ts'
 import { job } from '#server/jobs/job.ts'
-import { letRejectionStand, openInbox } from './decisions.commands.ts'
+import { letApprovalStand, letRejectionStand } from './decisions.commands.ts'
 import { opportunityIndex } from './search-index.commands.ts'
 import { letTakedownStand } from './takedowns.commands.ts'
 
@@ -37,13 +37,16 @@ export const letRejectionStandJob = job({
     inTransaction(db, (tx) => letRejectionStand(tx, opportunityId, rejectedAt)),
 })
 
-/** The same for an approval after a takedown. */
-export const openInboxJob = job({
-  kind: 'opportunities.open-inbox',
+/** The same for an approval. */
+export const letApprovalStandJob = job({
+  kind: 'opportunities.let-approval-stand',
   payload: OneOpportunity.extend({ approvedAt: z.coerce.date() }),
   run: ({ db }, { opportunityId, approvedAt }) =>
-    inTransaction(db, (tx) => openInbox(tx, opportunityId, approvedAt)),
+    inTransaction(db, (tx) => letApprovalStand(tx, opportunityId, approvedAt)),
 })
+
+/** Queued by a version that let the words of an approval through at once. */
+export const openInboxJob = job({ ...letApprovalStandJob, kind: 'opportunities.open-inbox' })
 
 /** The same for a takedown. */
 export const letTakedownStandJob = job({

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { inTransaction, onContentChange } from '#server/db/content-changes.ts'
 import { auditLog, jobs } from '#server/db/schema/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
@@ -11,6 +11,7 @@ import { aCreator, aLearner, anOperator, type TestAccount } from '#testing/build
 import { letDecisionsStand } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunity, anOpportunityForm, daysAgo } from '#testing/opportunities.ts'
+import { closeOverdue } from './posting.commands.ts'
 
 let app: TestApp
 let poster: TestAccount
@@ -209,6 +210,17 @@ test('expired opportunities are closed by the jobs, and the pages that show them
   const { data } = await app.api.posting.getMine({ params: { id } }, { token: poster.token })
   expect(data).toMatchObject({ state: 'closed', closedAt: data.closesAt })
   expect(seen).toEqual(expect.arrayContaining(['opportunities', `opportunity:${id}`]))
+})
+
+test('an opportunity is closed when its time is over by the database’s clock, although that of the process is behind', async () => {
+  // The embedded database has the clock of the process.
+  if (app.resources.database.kind === 'embedded') return
+  const justOver = new Date(daysAgo(60).getTime() - 1_000)
+  const id = await anOpportunity(app, { poster, approvedAt: justOver })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+
+  expect(await inTransaction(app.resources.db, (tx) => closeOverdue(tx, id))).toBe(true)
 })
 
 test('the closing of an approved opportunity is queued for its exact time', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { CloseReason } from '#contract/constants.ts'
 import { dayInIndia } from '#contract/day-in-india.ts'
 import type { NewOpportunity, OpportunityChange, OpportunityInput } from '#contract/endpoints/posting.ts'
@@ -17,6 +17,7 @@ import {
 } from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
+import { approvedUntilNow } from '#server/features/opportunities/called.ts'
 import {
   getOpportunity,
   getOpportunityForUpdate,
@@ -99,6 +100,7 @@ export async function editOpportunity(
     .set({
       ...input,
       ...(await judgeOpportunity(tx, { ...input, id, posterId: opportunity.posterId })),
+      ...approvedUntilNow,
       searchText: await rememberedText(tx, input),
       state: 'waiting',
       approvedAt: null,
@@ -232,10 +234,12 @@ async function reopenedState(tx: Tx, id: string): Promise<'approved' | 'hidden'>
   return (await isHeld(tx, 'opportunity', id)) ? 'hidden' : 'approved'
 }
 
-/** Closes an opportunity that is over. Returns whether it did. */
+/** Closes an opportunity that is over, by the database's clock, as its job was due by it. Returns whether it did. */
 export async function closeOverdue(tx: Tx, id: string): Promise<boolean> {
   const { state, closesAt } = await getOpportunityForUpdate(tx, id)
-  if (state !== 'approved' || closesAt === null || closesAt > new Date()) return false
+  if (state !== 'approved' || closesAt === null) return false
+  const isOver = and(eq(opportunities.id, id), lte(opportunities.closesAt, sql`now()`))
+  if ((await tx.$count(opportunities, isOver)) === 0) return false
   await tx
     .update(opportunities)
     .set({ state: 'closed', closedAt: closesAt })

@@ -173,8 +173,7 @@ test('upholding takes an opportunity down; undone, it is hidden as before, and o
 
 test('reporters are given only approved names, and none of unpublished content', async () => {
   const poster = await aLearner(app)
-  const approved = { approvedTitle: 'Baker', approvedCompany: 'Sarita Breads' }
-  const id = await anOpportunity(app, { poster, jobTitle: 'Baker', ...approved })
+  const id = await anOpportunity(app, { poster, jobTitle: 'Baker', companyName: 'Sarita Breads' })
   const [aboutPost, course] = [
     await reported('opportunity', id),
     await aPlaylist(app, { creator: await aCreator(app), category: await aCategoryPath(app) }),

@@ -52,6 +52,11 @@ const seen = async (id: string) => {
   const waiting = (await inbox()).find(({ kind, thing }) => kind === 'review' && thing._id === id)
   return waiting?.kind === 'review' ? { seen: waiting.thing.updatedAt } : expect.unreachable()
 }
+/** The version of any review. */
+const versionOf = async (id: string) => {
+  const [review] = await db.select({ updatedAt: reviews.updatedAt }).from(reviews).where(eq(reviews.id, id))
+  return { seen: review?.updatedAt.toISOString() ?? expect.unreachable() }
+}
 const shownOf = async (id: string) =>
   (await app.api.reviews.getAll({ params: { playlistId: id } })).data.map(({ _id }) => _id)
 
@@ -110,6 +115,28 @@ test('a held review is counted or removed, and either is undone within 10 second
   ])
   await db.delete(reviews).where(eq(reviews.id, removed))
   expect((await inbox()).map(({ thing }) => '_id' in thing && thing._id)).not.toContain(removed)
+})
+
+test('a decision about a held review is not undone once another operator has hidden or restored the review', async () => {
+  const playlistId = await aCourse()
+  const written = await reviewsBy(14, playlistId, (at) => `157.48.7.${at}`)
+  const [counted = '', removed = ''] = written.slice(12).map(({ data }) => data._id)
+  const { operatorContent } = app.api
+  const of = (reviewId: string) => ({ params: { reviewId } })
+  const another = { token: (await anOperator(app)).token }
+  await operatorContent.countReview({ ...of(counted), body: await seen(counted) }, operator)
+  await operatorContent.removeReview({ ...of(removed), body: { reason: 'Not by learners' } }, operator)
+
+  await operatorContent.hideReview({ ...of(counted), body: { reason: 'An advertisement' } }, another)
+  await operatorContent.restoreReview({ ...of(removed), body: await versionOf(removed) }, another)
+
+  for (const id of [counted, removed])
+    expect(await errorOf(operatorContent.holdReview(of(id), operator))).toEqual([
+      409,
+      'This decision can no longer be undone',
+    ])
+  const shown = await shownOf(playlistId)
+  expect([shown.includes(counted), shown.includes(removed)]).toEqual([false, true])
 })
 
 test('a held review that its author has changed is not decided unseen, and counts with what it says now', async () => {

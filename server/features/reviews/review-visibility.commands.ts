@@ -9,7 +9,7 @@ import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/oper
 import { lockReview } from './lock-review.ts'
 
 /**
- * Hides a review; the playlist's average is updated. Fails with review_not_found, already_hidden, review_changed when it
+ * Hides a review; the playlist's average is updated, and an earlier decision about it can no longer be undone. Fails with review_not_found, already_hidden, review_changed when it
  * differs from what the operator has `seen`, or claimed_by_another.
  */
 export async function hideReview(
@@ -22,7 +22,7 @@ export async function hideReview(
   failFor(whyNotHideReview({ hiddenAt }))
   if (seen !== undefined && updatedAt.toISOString() !== seen) fail('review_changed')
   await reportsMustNotBeClaimed(tx, operator, 'review', id)
-  await tx.update(reviews).set({ hiddenAt: new Date() }).where(eq(reviews.id, id))
+  await tx.update(reviews).set({ hiddenAt: new Date(), judgedAt: null }).where(eq(reviews.id, id))
   await writeAudit(tx, operator, {
     action: 'review.hidden',
     subject: `review:${id}`,
@@ -41,7 +41,7 @@ export async function restoreReview(tx: Tx, operator: OperatorRef, id: string, s
   failFor(whyNotRestoreReview({ hiddenAt }))
   if (seen !== undefined && updatedAt.toISOString() !== seen) fail('review_changed')
   await mustNotBeClaimed(tx, operator, 'review', id)
-  await tx.update(reviews).set({ hiddenAt: null, heldAt: null }).where(eq(reviews.id, id))
+  await tx.update(reviews).set({ hiddenAt: null, heldAt: null, judgedAt: null }).where(eq(reviews.id, id))
   await writeAudit(tx, operator, {
     action: 'review.restored',
     subject: `review:${id}`,
