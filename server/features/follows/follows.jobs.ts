@@ -6,6 +6,7 @@ import { playlists } from '#server/db/schema/catalogue.ts'
 import { type Notice, notifyAll } from '#server/features/notifications/notify.commands.ts'
 import { isPublic } from '#server/features/playlists/public-playlist.ts'
 import { job } from '#server/jobs/job.ts'
+import { isSuperseded } from '#server/jobs/superseded.queries.ts'
 import { someFollowersOfCourse, someFollowersOfCreator } from './follows.queries.ts'
 import { TELL_ADDED, TELL_PUBLISHED } from './tell-followers.commands.ts'
 
@@ -16,9 +17,9 @@ export const tellPublished = job({
   kind: TELL_PUBLISHED,
   urgency: 'bulk',
   payload: z.object({ playlistId: z.uuid() }),
-  run: async ({ db }, { playlistId }) => {
+  run: async ({ db }, { playlistId }, { id }) => {
     const course = await findShown(db, playlistId)
-    if (!course) return
+    if (!course || (await isSuperseded(db, TELL_PUBLISHED, { playlistId }, id))) return
     // The cause is always the same: a course that is unpublished and published again is not news.
     await tellAll(db, { event: 'course_published', playlistId, cause: 'published' }, (after) =>
       someFollowersOfCreator(db, course.creatorId, { after, limit: BATCH }),

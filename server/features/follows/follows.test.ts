@@ -12,6 +12,7 @@ import { notifyAll } from '#server/features/notifications/notify.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, aVideoId, type TestAccount } from '#testing/build.ts'
+import { letFirstRun } from '#testing/decisions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { manyPlaylists } from '#testing/many-playlists.ts'
 import { daysAgo } from '#testing/opportunities.ts'
@@ -102,6 +103,21 @@ test('a draft is announced once, after it was published and can no longer be tak
   await setDraft(false)
   await endUndo()
   expect(await newsOf(follower)).toMatchObject([{ event: 'course_published', read: true }])
+})
+
+test('nobody is told of a course while its second publication can be taken back', async () => {
+  const [follower, author] = [await aLearner(app), await aCreator(app)]
+  await followCreator(follower, author)
+  const id = await publish('A draft', author, true)
+  await app.drainJobs()
+  for (const draft of [false, true, false])
+    await app.api.publishing.setDraft({ params: { id }, body: { draft } }, author)
+
+  await letFirstRun(app, TELL_PUBLISHED)
+  expect(await newsOf(follower)).toEqual([])
+
+  await letFirstRun(app, TELL_PUBLISHED)
+  expect(await newsOf(follower)).toMatchObject([{ event: 'course_published', playlist: { _id: id } }])
 })
 
 test('an old course that is published again is no news, neither for a new follower nor for one who has forgotten', async () => {

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { courseLearners, courseProgress } from '#server/db/schema/learning.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { isSuperseded } from '#server/jobs/superseded.queries.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import { CARRY, carryMarks } from './carried-marks.commands.ts'
 import { recountLearners } from './course-progress.commands.ts'
@@ -55,7 +56,11 @@ export const carryMarksJob = job({
 export const moveStopsJob = job({
   kind: MOVE_STOPS,
   payload: z.object({ playlistId: z.uuid(), videoId: z.string(), position: z.number().int() }),
-  run: ({ db }, removed) => moveStops(db, removed),
+  run: async ({ db }, removed, { id }) => {
+    const { playlistId, videoId } = removed
+    if (await isSuperseded(db, MOVE_STOPS, { playlistId, videoId }, id)) return
+    await moveStops(db, removed)
+  },
 })
 
 /** Marks made offline may arrive days later. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, videosOf } from '#testing/build.ts'
+import { letFirstRun } from '#testing/decisions.ts'
 import { endUndoOfDeletions } from '#testing/deletions.ts'
+import { MOVE_STOPS } from './stops.commands.ts'
 
 test('those who stopped at a video that is removed have stopped at the one before it, and continue there', async () => {
   const app = await startApp()
@@ -46,4 +48,24 @@ test('those who stopped at a video that is removed have stopped at the one befor
     ['Video 2', 6, 5],
     ['Video 5', 1, 1],
   ])
+})
+
+test('nobody’s stop is moved while the second of two removals of a video can be undone', async () => {
+  const app = await startApp()
+  const creator = await aCreator(app)
+  const playlistId = await aPlaylist(app, { creator, category: await aCategoryPath(app) })
+  const [, , place] = await videosOf(app, playlistId)
+  const learner = await aLearner(app)
+  const mark = { videoId: place?.videoId ?? '', seconds: 10, duration: 100, at: new Date().toISOString() }
+  await app.api.learning.putMarks({ body: { marks: [mark] } }, learner)
+  const body = { playlistId, videoId: place?._id ?? '' }
+  await app.api.publishing.removeVideo({ body }, creator)
+  await app.api.publishing.restoreVideo({ body }, creator)
+  await app.api.publishing.removeVideo({ body }, creator)
+
+  await letFirstRun(app, MOVE_STOPS)
+  await app.api.publishing.restoreVideo({ body }, creator)
+
+  const { data } = await app.api.learning.getCourse({ params: { playlistId } }, learner)
+  expect(data.resume?.videoId).toBe(place?.videoId)
 })

@@ -14,6 +14,7 @@ import { playlists } from '#server/db/schema/catalogue.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { auditLog } from '#server/db/schema/operations.ts'
 import { job } from '#server/jobs/job.ts'
+import { isSuperseded } from '#server/jobs/superseded.queries.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import { MAIL_DIGEST, queueDigests } from './digests.commands.ts'
 import { markMailed } from './notifications.commands.ts'
@@ -104,6 +105,7 @@ export const tellVisibility = job({
   payload: z.object({ playlistId: z.uuid() }),
   run: ({ db }, { playlistId }, { id }) =>
     inTransaction(db, async (tx) => {
+      if (await isSuperseded(tx, TELL_VISIBILITY, { playlistId }, id)) return
       const [playlist] = await tx
         .select({
           accountId: playlists.creatorId,

@@ -9,10 +9,11 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { letDecisionsStand, letFirstRun } from '#testing/decisions.ts'
 import { anApplicationForm, anOpportunity, approveOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { dismissReports } from '#testing/reporting.ts'
 import { notify } from './notify.commands.ts'
+import { TELL_VISIBILITY } from './visibility.commands.ts'
 
 let app: TestApp
 let operator: TestAccount
@@ -150,6 +151,21 @@ test('a creator is notified of a hidden course with the reason, and that it is b
   await restore(hidden)
   await letDecisionsStand(app)
   expect(await eventsOf(creator)).toEqual(['course_restored'])
+})
+
+test('a creator is not notified of a hiding while the second one can be undone', async () => {
+  const author = await aCreator(app)
+  const params = { playlistId: await aPlaylist(app, { creator: author, category }) }
+  const hide = () => app.api.operatorContent.hidePlaylist({ params, body: { reason: 'Not ours' } }, operator)
+  await hide()
+  await app.api.operatorContent.restorePlaylist({ params }, operator)
+  await hide()
+
+  await letFirstRun(app, TELL_VISIBILITY)
+  expect(await eventsOf(author)).toEqual([])
+
+  await letDecisionsStand(app)
+  expect(await eventsOf(author)).toEqual(['course_hidden'])
 })
 
 test('of a suspended creator’s courses, an undone hiding is no news, and one that is back is not called hidden', async () => {

@@ -1,0 +1,20 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { jobs } from '#server/db/schema/operations.ts'
+
+/**
+ * Whether a newer job of this kind with such a payload is still to be done. What was done, undone and done again may be
+ * undone once more when the first job is due: the newest one carries it out.
+ */
+export async function isSuperseded(
+  db: Executor,
+  kind: string,
+  payload: Record<string, unknown>,
+  ownId: string,
+): Promise<boolean> {
+  const isOpen = and(eq(jobs.kind, kind), isNull(jobs.doneAt), isNull(jobs.failedAt))
+  // Ids are in the order of time. A job that is being done has its time in the future, too, so that says nothing.
+  const isNewer = and(gt(jobs.id, ownId), sql`${jobs.payload} @> ${JSON.stringify(payload)}::jsonb`)
+  const found = await db.select({ id: jobs.id }).from(jobs).where(and(isOpen, isNewer)).limit(1)
+  return found.length > 0
+}
