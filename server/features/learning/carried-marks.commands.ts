@@ -44,10 +44,10 @@ export async function carryMarks(db: Db, replaced: Replaced): Promise<void> {
 }
 
 /**
- * Returns the last account; undefined when there was none left. Rows are locked in a fixed order, marks before
- * progress, as when marks are stored.
+ * Returns the last account; undefined when there was none left. Rows are locked in a fixed order, accounts before marks
+ * before progress, as when marks are stored.
  */
-async function carryBatch(tx: Tx, { playlistId, from, to }: Replaced, after: string) {
+export async function carryBatch(tx: Tx, { playlistId, from, to }: Replaced, after: string) {
   const learners = await rowsOf<{ account_id: string }>(
     tx,
     sql`select account_id from course_progress where playlist_id = ${playlistId} and account_id > ${after}
@@ -56,6 +56,7 @@ async function carryBatch(tx: Tx, { playlistId, from, to }: Replaced, after: str
   if (learners.length === 0) return undefined
   const ids = learners.map(({ account_id }) => account_id)
   const whose = sql`${`{${ids.join(',')}}`}::uuid[]`
+  await tx.execute(sql`select from accounts where id = any(${whose}) order by id for no key update`)
   await tx.execute(
     sql`insert into learning_marks as known (account_id, video_id, seconds, duration, watched, watched_at, at)
       select account_id, ${to}::text, 0, 0, true, coalesce(watched_at, at), at from learning_marks

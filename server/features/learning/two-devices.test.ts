@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import { NIL } from 'uuid'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist } from '#testing/build.ts'
 import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
+import { carryBatch } from './carried-marks.commands.ts'
 import { recountLearners, resetCourse } from './course-progress.commands.ts'
 import { editSettings } from './learning-settings.commands.ts'
 import { putMarks } from './marks.commands.ts'
@@ -77,6 +79,35 @@ test('a recount of a course that has lost a video does not lose a tick of the sa
 
   const { inProgress } = (await app.api.learning.get({}, { token: learner.token })).data
   expect(inProgress[0]).toMatchObject({ _id: playlistId, watched: 2 })
+})
+
+test('a tick that is carried to another video is not lost to a mark of the same moment', async () => {
+  const app = await startApp()
+  const { db } = app.resources
+  const [creator, category, learner] = [await aCreator(app), await aCategoryPath(app), await aLearner(app)]
+  const playlistId = await aPlaylist(app, { creator, category, videos: 5 })
+  const [from, to] = (
+    await db.select().from(playlistVideos).where(eq(playlistVideos.playlistId, playlistId))
+  ).map(({ videoId }) => videoId)
+  const mark = (videoId = '', ago = 0) => ({
+    ...{ videoId, duration: 100, seconds: 10 },
+    at: new Date(Date.now() - ago).toISOString(),
+  })
+  const put = (one: ReturnType<typeof mark> & { watched?: true }) =>
+    app.api.learning.putMarks({ body: { marks: [one] } }, learner)
+  await put({ ...mark(from, 60_000), watched: true })
+  let spoken: Promise<unknown> | undefined
+
+  await inTransaction(db, async (tx) => {
+    await carryBatch(tx, { playlistId, from: from ?? '', to: to ?? '' }, NIL)
+    spoken = put(mark(to))
+    await untilSomebodyWaits(app)
+  })
+  await spoken
+
+  const { data } = await app.api.learning.getCourse({ params: { playlistId } }, learner)
+  expect(data.videos.find(({ videoId }) => videoId === to)?.watched).toBe(true)
+  expect(data.watched).toBe(2)
 })
 
 test('a player that reports while another device starts over brings no tick back', async () => {
