@@ -4,6 +4,7 @@ import { fail, failFor } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { whyNotDecide } from '#contract/policies/opportunities.ts'
 import type { Tx } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { tellApplicantsOfEnd, tellApplicantsOfReopening } from '#server/features/applications/end.commands.ts'
@@ -49,12 +50,16 @@ export async function approveOpportunity(
 }
 
 /**
- * Makes an approval final, unless it was undone: applicants see the title and the company that it was about, and an inbox
+ * Makes an approval final, unless it was undone or the opportunity is gone: applicants see the title and the company that it was about, and an inbox
  * that a takedown had closed is open to its poster again.
  */
 export async function letApprovalStand(tx: Tx, id: string, approvedAt: Date): Promise<void> {
-  const opportunity = await getOpportunityForUpdate(tx, id)
-  if (decidedAt(opportunity)?.getTime() !== approvedAt.getTime()) return
+  const [found] = await tx
+    .select(columnsOf(opportunities, 'approvedAt', 'operatorApprovedAt'))
+    .from(opportunities)
+    .where(eq(opportunities.id, id))
+    .for('update')
+  if (!found || decidedAt(found)?.getTime() !== approvedAt.getTime()) return
   const { jobTitle, companyName } = opportunities
   await tx
     .update(opportunities)

@@ -223,6 +223,16 @@ test('an opportunity is closed when its time is over by the database’s clock, 
   expect(await inTransaction(app.resources.db, (tx) => closeOverdue(tx, id))).toBe(true)
 })
 
+test('the jobs of an approval do nothing once the opportunity is deleted', async () => {
+  const id = await aWaitingOpportunity(poster.token)
+  await approve(id)
+  await app.api.posting.remove({ params: { id } }, { token: poster.token })
+
+  // Fails when a job fails.
+  await letDecisionsStand(app)
+  expect(await isPublic(id)).toBe(false)
+})
+
 test('the closing of an approved opportunity is queued for its exact time', async () => {
   const id = await aWaitingOpportunity(poster.token)
   const { closesAt } = await approve(id)
