@@ -25,10 +25,15 @@ export async function heldPlayer(page: Page, { url }: PlayerStandIn, videoId: st
   await expect.poll(() => page.frames().some((frame) => address.test(frame.url()))).toBe(true)
   const frame = page.frames().find((one) => address.test(one.url()))
   if (!frame) throw new Error('The player is gone')
-  await frame.waitForFunction(() => {
-    const { player } = window as unknown as { player: { state(): number; isListenedTo(): boolean } }
-    return player.isListenedTo() && player.state() === 1
-  })
+  await frame.waitForFunction(
+    () => {
+      const { player } = window as unknown as { player: { state(): number; isListenedTo(): boolean } }
+      return player.isListenedTo() && player.state() === 1
+    },
+    undefined,
+    // A frame that is scrolled out of view has no animation frames, which Playwright would wait for.
+    { polling: 100 },
+  )
   /** Resolves when the page has what the player told it: a message between two processes takes time. */
   const act = async (what: keyof Held, ...given: number[]) => {
     await page.evaluate(() => {
