@@ -46,7 +46,7 @@ export function LinkField({ links, isFirst = false, onList }: Props) {
         autoComplete="off"
         data-autofocus={isFirst || undefined}
         value={typed}
-        error={isWrong ? <ProblemList problems={problems} isOfField={isOfField} /> : undefined}
+        error={isWrong && isOfField ? <ProblemList problems={problems} /> : undefined}
         errorProps={{ role: 'alert' }}
         onChange={(event) => links.type(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -74,6 +74,11 @@ export function LinkField({ links, isFirst = false, onList }: Props) {
           </div>
         )}
       />
+      {isOfField
+        ? null
+        : problems.map(({ link, message }) => (
+            <ErrorNotice key={link} message={text.problemOf({ message: message.trim(), link })} />
+          ))}
       <ListOffer link={typed || (problems[0]?.link ?? '')} onImport={importList} />
       {isWrong && typed === '' ? (
         <p className={classes.rejected}>
@@ -110,9 +115,9 @@ function ListOffer({ link, onImport }: { link: string; onImport: (link: string) 
   )
 }
 
-function ProblemList({ problems, isOfField }: { problems: Problem[]; isOfField: boolean }) {
+function ProblemList({ problems }: { problems: Problem[] }) {
   const [only] = problems
-  if (problems.length === 1 && isOfField) return only?.message
+  if (problems.length === 1) return only?.message
   return problems.map(({ link, message }) => (
     <span key={link} className={classes.problem}>
       {text.problemOf({ message: message.trim(), link })}
