@@ -110,10 +110,12 @@ test('waiting changes are kept for the same account when a session expires, and 
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
   await playerReady(page)
   await context.setOffline(true)
+  await page.route('**/api/v1/learning/marks', (route) => route.abort())
   await tick.click()
   await expect.poll(() => waiting(page)).toHaveLength(1)
-  await page.route('**/api/v1/learning/marks', (route) => route.abort())
+  const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/learning/marks'))
   await context.setOffline(false)
+  await tried
   const asked: string[] = []
   page.once('dialog', async (dialog) => {
     asked.push(dialog.message())

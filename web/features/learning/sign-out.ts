@@ -11,9 +11,13 @@ export async function losesNothing(): Promise<boolean> {
   return !mayWait() || (await isAllSent()) || window.confirm(text.lost())
 }
 
+/** How long signing out waits for the code for sending: on a network that swallows everything it never arrives. Milliseconds. */
+const PATIENCE = 4_000
+
 /** Also false when the code for sending cannot be fetched: the first requests after the connection is back often fail. */
 async function isAllSent(): Promise<boolean> {
-  const outbox = await import('./outbox.ts').catch(() => undefined)
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined))
+  const outbox = await Promise.race([import('./outbox.ts').catch(() => undefined), late])
   await outbox?.sendPendingForNow()
   return outbox !== undefined && !(await outbox.waitsToBeSent())
 }
