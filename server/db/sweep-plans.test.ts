@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/client.ts'
-import { deleteNeverVerified } from '#server/features/accounts/deletion.commands.ts'
+import { deleteNeverVerified } from '#server/features/accounts/never-verified.commands.ts'
 import { deleteOldSessions } from '#server/features/sessions/end-sessions.commands.ts'
 import { sweepIncomplete } from '#server/files/files.jobs.ts'
 import { listUndelivered } from '#server/jobs/undelivered.queries.ts'
@@ -35,7 +35,11 @@ beforeAll(async () => {
 })
 
 test.each<[string, (db: Db) => Promise<unknown>, string[]]>([
-  ['accounts that were never verified', deleteNeverVerified, ['accounts_unverified_index']],
+  [
+    'accounts that were never verified',
+    deleteNeverVerified,
+    ['accounts_unverified_index', 'accounts_unverified_index'],
+  ],
   [
     'sessions that expired or were ended',
     deleteOldSessions,

@@ -13,7 +13,7 @@ import { tickets } from '#server/db/schema/second-factor.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
-import { aLearner } from '#testing/build.ts'
+import { aLearner, anOperator } from '#testing/build.ts'
 import { anOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { aNewcomer, mailsTo } from '#testing/sign-up.ts'
 import { allJobs } from './all-jobs.ts'
@@ -77,6 +77,32 @@ test('accounts that were never verified are deleted after a month', async () => 
 
   expect(await count('accounts', sql`id = ${old.id}`)).toBe(0)
   expect(await count('accounts', sql`id = ${fresh.id}`)).toBe(1)
+})
+
+test('an approved creator who never verified the address is deleted after a month, with the application', async () => {
+  const operator = await anOperator(app)
+  const anApproved = async () => {
+    const { id: applicationId, email } = await anApplication(app)
+    await app.api.operatorApplications.approve({ params: { applicationId } }, operator)
+    return { email }
+  }
+  const [old, fresh, verified] = [await anApproved(), await anApproved(), await anApproved()]
+  for (const [{ email }, days, verifiedAt] of [
+    [old, 31, null],
+    [fresh, 29, null],
+    [verified, 31, new Date()],
+  ] as const)
+    await app.resources.db
+      .update(accounts)
+      .set({ createdAt: daysAgo(days), verifiedAt })
+      .where(eq(accounts.email, email))
+
+  await sweep()
+
+  for (const table of ['accounts', 'creator_applications']) {
+    expect(await count(table, sql`email = ${old.email}`)).toBe(0)
+    expect(await count(table, sql`email in (${fresh.email}, ${verified.email})`)).toBe(2)
+  }
 })
 
 test('rejected creator applications are deleted after half a year, pending ones stay', async () => {

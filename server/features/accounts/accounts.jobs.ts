@@ -4,7 +4,7 @@ import { deleteOldSessions } from '#server/features/sessions/end-sessions.comman
 import { job } from '#server/jobs/job.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import { farewellMail } from './accounts.emails.ts'
-import { deleteNeverVerified } from './deletion.commands.ts'
+import { deleteNeverVerified } from './never-verified.commands.ts'
 import { FOLLOW, followAccount, followUnfinished } from './playlists-follow.commands.ts'
 
 /**

@@ -1,11 +1,8 @@
-import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
-import { retention } from '#contract/retention.ts'
 import type { Viewer } from '#server/api/viewer.ts'
-import { daysAgo } from '#server/db/ago.ts'
-import type { Db, Executor, Tx } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { type ContentTag, contentChanged } from '#server/db/content-changes.ts'
-import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
@@ -188,10 +185,4 @@ async function ownOpportunityTags(db: Executor, accountId: string): Promise<Cont
     .where(eq(opportunities.posterId, accountId))
   if (posted.length === 0) return []
   return ['opportunities', ...posted.map(({ id }) => `opportunity:${id}` as const)]
-}
-
-/** Learners who never entered their code are deleted after a month, so that an address is not blocked forever. */
-export async function deleteNeverVerified(db: Db): Promise<void> {
-  const isOld = lt(accounts.createdAt, daysAgo(retention.unverifiedAccountDays))
-  await deleteInBatches(db, accounts, and(eq(accounts.role, 'user'), isNull(accounts.verifiedAt), isOld))
 }
