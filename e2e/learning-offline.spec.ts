@@ -10,7 +10,7 @@ import {
   signIn,
   waiting,
 } from './support/learning-offline.ts'
-import { backgroundSync } from './support/service-worker.ts'
+import { backgroundSync, intercept } from './support/service-worker.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({
@@ -94,7 +94,7 @@ test('waiting changes are kept for the same account when a session expires, and 
   await expect(tick).toBeVisible()
   await context.setOffline(true)
   // Including requests that are in progress when the connection is back.
-  await page.route('**/api/v1/learning/marks', (route) => route.abort())
+  await intercept(page, '**/api/v1/learning/marks', (route) => route.abort())
   await tick.click()
   await expect.poll(() => waiting(page)).toHaveLength(1)
   await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY)
@@ -110,12 +110,10 @@ test('waiting changes are kept for the same account when a session expires, and 
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
   await playerReady(page)
   await context.setOffline(true)
-  await page.route('**/api/v1/learning/marks', (route) => route.abort())
   await tick.click()
   await expect.poll(() => waiting(page)).toHaveLength(1)
-  const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/learning/marks'))
+  await intercept(page, '**/api/v1/learning/marks', (route) => route.abort())
   await context.setOffline(false)
-  await tried
   const asked: string[] = []
   page.once('dialog', async (dialog) => {
     asked.push(dialog.message())
@@ -127,7 +125,7 @@ test('waiting changes are kept for the same account when a session expires, and 
   expect(await waiting(page), 'whoever stays signed in loses nothing').toHaveLength(1)
   await page.reload()
   page.once('dialog', (dialog) => dialog.accept())
-  await page.route('**/api/v1/user/logout', (route) => route.abort())
+  await intercept(page, '**/api/v1/user/logout', (route) => route.abort())
   await logOut(page)
   expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull()
   await page.waitForFunction(async () => (await indexedDB.databases()).length === 0)
@@ -151,7 +149,7 @@ test('whoever signs out everywhere is asked before a waiting change is lost', { 
     Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined })
   })
   const { tick } = await onCourse(page, site)
-  await page.route('**/api/v1/learning/marks', (route) => route.abort())
+  await intercept(page, '**/api/v1/learning/marks', (route) => route.abort())
   await tick.click()
   await expect.poll(() => waiting(page)).toHaveLength(1)
   await page.goto('/profile')
@@ -182,7 +180,7 @@ test('deleting the account leaves nothing of its learning in the browser', { tag
   const { tick, _id } = await onCourse(page, site)
   await tick.click()
   await expect.poll(() => cached(page)).toContain(`/course/${_id}`)
-  await page.route('**/api/v1/learning/marks', (route) => route.abort())
+  await intercept(page, '**/api/v1/learning/marks', (route) => route.abort())
   await tick.click()
   await expect.poll(() => waiting(page)).toHaveLength(1)
   await page.goto('/profile')

@@ -5,6 +5,7 @@ import { codeReady } from './support/inside.ts'
 import { noteIn } from './support/learning.ts'
 import { dropChanges, fillChanges, onCourse, openNotes, signIn, waiting } from './support/learning-offline.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
+import { intercept } from './support/service-worker.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({
@@ -92,20 +93,17 @@ test('a rejected note stays and shows the reason, is mentioned on logging out, a
   await openOwn()
   await expect(dialog.getByText('इस वीडियो पर अभी कोई नोट नहीं है।')).toBeVisible()
   await context.setOffline(true)
-  const message = 'You have 20,000 notes. Please delete some first'
-  const rejection = { status: 'fail', success: false, code: 'too_many_notes', message, error: message }
-  let isOnline = false
-  await page.route('**/api/v1/learning/notes/*', (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    return isOnline ? route.fulfill({ status: 409, json: rejection }) : route.abort()
-  })
   await dialog.getByRole('button', { name: /नोट लिखें$/ }).click()
   const words = dialog.getByRole('textbox')
   await words.fill('Loops end.')
   const save = dialog.getByRole('button', { name: 'सेव करें' })
   await save.click()
   await expect(dialog.getByText('इंटरनेट आने तक यहीं रखा है।')).toBeVisible()
-  isOnline = true
+  const message = 'You have 20,000 notes. Please delete some first'
+  const rejection = { status: 'fail', success: false, code: 'too_many_notes', message, error: message }
+  await intercept(page, '**/api/v1/learning/notes/*', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 409, json: rejection }) : route.continue(),
+  )
   await context.setOffline(false)
   const reason = dialog.getByText(/^सेव नहीं हुआ: [^a-z]+$/)
   await expect(reason).toBeVisible()
@@ -189,7 +187,7 @@ test('a note whose deletion was rejected is there again with the reason, until i
   const reason = page.getByText(/^Not saved: /)
   const rejected = { status: 'fail', success: false, code: 'second_factor_needed', message: 'Not now' }
   const reject = () =>
-    page.route('**/api/v1/learning/notes/*/*', (route) =>
+    intercept(page, '**/api/v1/learning/notes/*/*', (route) =>
       route.request().method() === 'DELETE'
         ? route.fulfill({ status: 403, json: rejected })
         : route.continue(),

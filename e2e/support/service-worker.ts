@@ -1,4 +1,4 @@
-import type { CDPSession } from '@playwright/test'
+import type { CDPSession, Route } from '@playwright/test'
 import { expect, type Page } from './test.ts'
 
 /** Pages that are opened from now on are controlled by the service worker; the first one was loaded before it. */
@@ -8,6 +8,28 @@ export async function workerReady(page: Page): Promise<void> {
     if (!navigator.serviceWorker.controller)
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
+}
+
+const PROBE = '/is-it-intercepted'
+
+/**
+ * Like `page.route`, and waits until it has effect: where a service worker controls the page, the next requests may still
+ * pass it.
+ */
+export async function intercept(
+  page: Page,
+  url: string,
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
+  await page.route(url, answer)
+  await page.route(`**${PROBE}`, (route) => route.fulfill({ status: 204 }))
+  const isIntercepted = (probe: string) =>
+    fetch(probe).then(
+      ({ status }) => status === 204,
+      () => false,
+    )
+  await page.waitForFunction(isIntercepted, PROBE, { polling: 50 })
+  await page.unroute(`**${PROBE}`)
 }
 
 /** The browser tells the service worker that there is a connection again, as it does without any of our pages. */

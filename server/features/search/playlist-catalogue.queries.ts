@@ -8,6 +8,7 @@ import { KnownWords, type Readers } from './known-words.queries.ts'
 import { lookUpsOf } from './look-ups.queries.ts'
 import { matching } from './matching-sql.ts'
 import { anywhere, type Wanted } from './search-terms.ts'
+import { alternativesOf } from './tsquery-alternatives.ts'
 
 export interface PlaylistCatalogue extends Catalogue {
   known: KnownWords
@@ -94,19 +95,23 @@ function isFrequent(wanted: Wanted, frequent: readonly string[]): boolean {
 
 async function countRows(db: Executor, all: Wanted[]): Promise<number[]> {
   if (all.length === 0) return []
-  const queries = all.map((wanted) => anywhere({ wanted, nameKey: '', filters: [] }))
-  const rows = await someCounted(db).execute({ queries: JSON.stringify(queries) })
+  const alternatives = all.map((wanted) => alternativesOf(anywhere({ wanted, nameKey: '', filters: [] })))
+  const rows = await someCounted(db).execute({ alternatives: JSON.stringify(alternatives) })
   return rows.map(({ total }) => total)
 }
+
+const MOST = sql.raw(String(MAX_COUNTED))
 
 const someCounted = prepared((db) =>
   db
     .select({
       total: sql<number>`(select count(*) from (
-        select 1 from search_entries where ${matching(sql`asked.query::tsquery`, undefined)} limit ${sql.raw(String(MAX_COUNTED))}) counted)::integer`,
+        select distinct found.seq from jsonb_array_elements_text(asked.alternatives) as one(query), lateral (
+          select seq from search_entries where ${matching(sql`one.query::tsquery`, undefined)} limit ${MOST}) found
+        limit ${MOST}) counted)::integer`,
     })
     .from(
-      sql`jsonb_array_elements_text(${sql.placeholder('queries')}::jsonb) with ordinality as asked(query, place)`,
+      sql`jsonb_array_elements(${sql.placeholder('alternatives')}::jsonb) with ordinality as asked(alternatives, place)`,
     )
     .orderBy(sql`asked.place`)
     .prepare('search_some_counted'),
