@@ -49,6 +49,9 @@ const GROWTH = 4
 const LONGEST = 8_192
 /** Looking through more entries than this takes longer than to let the database look for matches. */
 const MAX_ENTRIES = 300_000
+/** Matches are not spread evenly: this many times more entries are looked through than would be needed, and these at least. */
+const UNEVEN = 4
+const LEAST_ENTRIES = 16_384
 
 interface Wanted {
   order: OrderName
@@ -69,10 +72,12 @@ interface Wanted {
 export async function readInOrder(db: Executor, read: OrderReader, wanted: Wanted): Promise<number[] | null> {
   const { order, bits, total, others, offset, limit } = wanted
   const entries = 32 * bits.length
-  if (((offset + limit) * entries) / total > MAX_ENTRIES) return null
+  const expected = ((offset + limit) * entries) / total
+  if (expected > MAX_ENTRIES) return null
+  const most = Math.min(MAX_ENTRIES, Math.max(LEAST_ENTRIES, UNEVEN * expected))
   const found: number[] = []
   let skip = offset
-  for await (const seqs of inOrder(db, read, order)) {
+  for await (const seqs of inOrder(db, read, order, most)) {
     const matches = matchesAmong(seqs, { bits, others, most: skip + limit - found.length })
     found.push(...matches.slice(skip))
     if (found.length === limit) return found
@@ -95,11 +100,16 @@ function matchesAmong(
   return found
 }
 
-/** Stretches of entries, after the last one an empty one; none beyond MAX_ENTRIES. */
-async function* inOrder(db: Executor, read: OrderReader, order: OrderName): AsyncGenerator<Seqs> {
+/** Stretches of entries, after the last one an empty one; none beyond about so many entries. */
+async function* inOrder(
+  db: Executor,
+  read: OrderReader,
+  order: OrderName,
+  most: number,
+): AsyncGenerator<Seqs> {
   let place: string[] | null = null
   let size = FIRST
-  for (let scanned = 0; scanned < MAX_ENTRIES; scanned += size) {
+  for (let scanned = 0; scanned < most; scanned += size) {
     const stretch: Stretch = await read(db, { order, place, size })
     yield stretch.seqs
     if (stretch.last === null) yield NONE

@@ -36,6 +36,8 @@ export const noBits: BitsReader = async () => null
 
 /** More words, or more tsqueries, than this are counted in the database. */
 const MAX_WORDS = 60
+/** Where they are read at once, since anything else takes longer still. */
+const MAX_WORDS_AT_ONCE = 150
 const MAX_QUERIES = 300
 /** Bits of a word that take more memory than this, as in a catalogue of half a million. Bytes. */
 const LARGE = 65_536
@@ -52,7 +54,8 @@ export function cachedBits(cache: ResultCache): BitsReader {
   let size = BLOCK / 8
   return async (db, { words, queries, asked, atOnce = false }) => {
     const all = [...new Set(words)]
-    if (all.length > MAX_WORDS || queries.length > MAX_QUERIES) return null
+    const most = atOnce ? MAX_WORDS_AT_ONCE : MAX_WORDS
+    if (all.length > most || queries.length > MAX_QUERIES) return null
     const missing = all.filter((word) => !cache.isAtHand(keyOf(word)))
     const unread = queries.filter((query) => !cache.isAtHand(matchesKeyOf(query)))
     const isOfRare = all.length === 0

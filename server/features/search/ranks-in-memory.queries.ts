@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
-import { type Bits, isIn, seqsOf } from './bits.ts'
+import { type Bits, FEW, isIn, seqsOf } from './bits.ts'
 import { idsOf, type OrderReader, readInOrder, seqsOfIds } from './entries-in-order.queries.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import { type Matches, MatchesInMemory } from './matches-in-memory.queries.ts'
@@ -37,13 +37,13 @@ export async function readFromMemory(
     const ids = await readSorted(db, section, window, known)
     return ids && { ids, isComplete: true, passed: window.offset }
   }
-  const isFar = window.offset >= (window.far ?? FAR)
-  if (!(known.areBitsAtHand || isFar) || window.leastAverage > 0) return null
+  const atOnce = window.offset >= (window.far ?? FAR) || isDear(section, window)
+  if (!(known.areBitsAtHand || atOnce) || window.leastAverage > 0) return null
   const [typed, spelled] = [rankGroups(section), rankGroups(spelledOut(section))]
   const reading = {
     db,
     terms: section.terms,
-    matches: new MatchesInMemory(known, isFar),
+    matches: new MatchesInMemory(known, atOnce),
     inOrder: known.inOrder,
   }
   const first = await readGroups(reading, typed.first, spelled.first, window)
@@ -54,6 +54,14 @@ export async function readFromMemory(
   const rest = { ...window, limit, offset: Math.max(0, window.offset - passed) }
   const second = await readGroups(reading, typed.second(), spelled.second(), rest)
   return { ids: [...ids, ...(second?.ids ?? [])], isComplete: second !== null, passed }
+}
+
+/** With more words than this in a condition, reading their bits is faster than comparing each match with it. */
+const MANY_WORDS = 12
+
+/** Whether very many comparisons with an intricate condition would be needed to put the matches in order. */
+function isDear({ spelledOut }: Section, { total }: Window): boolean {
+  return total > FEW && wordsIn(spelledOut).length > MANY_WORDS
 }
 
 /** A far page of many matches in another order than by rank; null for other pages, and if bits have no room in memory. */
@@ -114,15 +122,19 @@ async function readGroup(reading: Reading, of: Group, window: Window): Promise<s
   const { db, terms, inOrder } = reading
   const { group, ranks, matches, total } = of
   const few = mostBySeq(window, matches)
+  const some = Math.max(few, Math.min(SOME_BY_SEQ, window.many ?? MANY))
   const totals = matches.length === 1 ? { total, few } : undefined
-  if (inOrder && (total > few || isFoundSoon(window, matches))) {
+  // Looking for the last of few matches would lead through most entries.
+  const areMany = matches.every((one) => one.total === 0 || one.total > few)
+  if (inOrder && (areMany || isFoundSoon(window, matches))) {
     const ofNames = ranks().slice(0, (group.names.length - 1) * matches.length)
     const named = await readNamed(db, terms, ofNames, window)
     const found = await readFromOrder(db, inOrder, { named, matches }, window)
     if (found) return found
-    if (total > few) return rankByRank(db, terms, ranks(), window, totals, named)
+    if (total > some) return rankByRank(db, terms, ranks(), window, totals, named)
+  } else if (total > some) {
+    return rankByRank(db, terms, ranks(), window, totals)
   }
-  if (total > few) return rankByRank(db, terms, ranks(), window, totals)
   return isOfOneWord(group)
     ? readIds(db, terms, ranks(), window)
     : readBySeq(db, terms, group, matches, window)
@@ -197,6 +209,8 @@ function isOfOneWord({ conditions }: RankGroup): boolean {
 
 /** With at most this many matches their names are looked up together with them. */
 const FEW_BY_SEQ = 500
+/** So many are still read by their `seq` unless they are found among the first entries in order. */
+const SOME_BY_SEQ = 2_000
 /** Searches have the first entries in common, so these are mostly in memory. */
 const SHARED_ENTRIES = 10_000
 

@@ -141,10 +141,10 @@ export function withoutAsking({ asking }: Reading, places: readonly number[]): r
   return others.length > 0 ? others : places
 }
 
-/** Whether anything in the query may be its subject. */
-export function hasSubject({ words, asking }: Reading): boolean {
+/** The number of words that may be the subject of the query. */
+export function subjectLength({ words, asking }: Reading): number {
   const aside = asking.filter(({ role }) => role.kind !== 'language')
-  return words.some((_, at) => !aside.some(({ from, to }) => from <= at && at < to))
+  return words.filter((_, at) => !aside.some(({ from, to }) => from <= at && at < to)).length
 }
 
 /** Whether the query says “at home”. */
