@@ -18,6 +18,7 @@ import { hideReview, restoreReview } from '#server/features/reviews/review-visib
 import { enqueue } from '#server/jobs/queue.ts'
 import { whenFinal } from '#server/jobs/when-final.ts'
 import { lastChange } from './operator-reports.queries.ts'
+import { passOnHiding } from './pass-on-hiding.commands.ts'
 import { describeSubjects } from './subject-details.queries.ts'
 
 /** Kind of the job that notifies the poster of an opportunity that it is shown again. */
@@ -68,7 +69,8 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string
   const { decidedAt, state, acted, kind, subjectId } = found
   if (decidedAt === null) fail('report_open')
   if (decidedAt.getTime() + limits.undoReportDecisionMilliseconds < Date.now()) fail('report_decision_final')
-  if (state === 'upheld' && acted) await actions[kind].undo(tx, operator, subjectId)
+  const isUndone = state === 'upheld' && acted && !(await stays(tx, { ...found, decidedAt }))
+  if (isUndone) await actions[kind].undo(tx, operator, subjectId)
   else await audit(tx, operator, found, { before: { reports: state }, after: { reports: 'open' } })
   if (state === 'dismissed' && acted) await hideOpportunity(tx, subjectId)
   await tx
@@ -79,6 +81,13 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string
     .update(reportCases)
     .set({ state: 'open', decidedAt: null, acted: false })
     .where(eq(reportCases.id, caseId))
+}
+
+/** Whether what was done still has to be done, because of another decision. */
+async function stays(tx: Tx, decided: Case & { decidedAt: Date }): Promise<boolean> {
+  const { kind, subjectId } = decided
+  if (kind === 'playlist') return passOnHiding(tx, decided, subjectId)
+  return kind === 'video' && passOnHiding(tx, decided, await playlistOf(tx, subjectId))
 }
 
 interface Action {
