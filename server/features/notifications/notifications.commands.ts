@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { playlists } from '#server/db/schema/catalogue.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 
 /** Marks the viewer's notifications as read: those with the ids, or all (null). */
@@ -35,4 +36,15 @@ export async function markMailed(db: Executor, ids: string[], cause?: string): P
         cause === undefined ? undefined : eq(notifications.cause, cause),
       ),
     )
+}
+
+/**
+ * Who could not be mailed about a new course, because it is a draft again, and has not read of it either, is told once it is
+ * published. `mailed`: those that are in the mail.
+ */
+export async function forgetUntold(db: Executor, ids: string[], mailed: string[]): Promise<void> {
+  const { id, event, readAt, playlistId } = notifications
+  const untold = and(inArray(id, ids), notInArray(id, mailed), eq(event, 'course_published'), isNull(readAt))
+  const drafts = db.select({ id: playlists.id }).from(playlists).where(eq(playlists.draft, true))
+  await db.delete(notifications).where(and(untold, inArray(playlistId, drafts)))
 }

@@ -17,7 +17,7 @@ import { job } from '#server/jobs/job.ts'
 import { isSuperseded } from '#server/jobs/superseded.queries.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import { MAIL_DIGEST, queueDigests } from './digests.commands.ts'
-import { markMailed } from './notifications.commands.ts'
+import { forgetUntold, markMailed } from './notifications.commands.ts'
 import { digestMail, notificationMail } from './notifications.emails.ts'
 import { countOfSome, findForMail } from './notifications.queries.ts'
 import { MAIL_NOTIFICATION, notify } from './notify.commands.ts'
@@ -44,7 +44,8 @@ export const mailNotification = job({
     const { accountId, kind } = told
     const reader = await findReader(db, accountId)
     const [notification] = await findForMail(db, accountId, [notificationId])
-    if (!reader || !notification || !(await wantsMailNow(db, accountId, kind))) return
+    if (!reader || !(await wantsMailNow(db, accountId, kind))) return
+    if (!notification) return forgetUntold(db, [notificationId], [])
     const letter = { ...reader, stopPath: stopPath(tokens, accountId, kind), notification }
     await mailer.send(notificationMail(wordsIn(config.site, reader.language), letter), id)
     await markMailed(db, [notificationId], cause)
@@ -72,17 +73,18 @@ export const mailDigest = job({
     const settings = await readSettings(db, accountId)
     const isStopped = (kind: string) =>
       settings.some((setting) => setting.kind === kind && setting.mail === 'never')
-    const found = (await findForMail(db, accountId, ids)).filter(({ kind }) => !isStopped(kind))
+    const all = await findForMail(db, accountId, ids)
+    await forgetUntold(db, ids, all.map(idOf))
+    const found = all.filter(({ kind }) => !isStopped(kind))
     if (found.length === 0) return
     const told = { notifications: found.slice(0, IN_DIGEST), more: Math.max(0, found.length - IN_DIGEST) }
     const letter = { ...reader, stopPath: stopPath(tokens, accountId, 'digest'), ...told }
     await mailer.send(digestMail(wordsIn(config.site, reader.language), letter), id)
-    await markMailed(
-      db,
-      found.map(({ _id }) => _id),
-    )
+    await markMailed(db, found.map(idOf))
   },
 })
+
+const idOf = ({ _id }: { _id: string }) => _id
 
 /** Null for an account that cannot be mailed. */
 async function findReader(
