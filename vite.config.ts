@@ -84,7 +84,7 @@ const otherPages = [
     'web/messages/compiled/(reviews|saving)',
     'web/features/learning/saved-courses',
     'web/features/(learning/(course-bar|learned-line|resume-link|save-button)|playlists/(playlist-header|playlist-picture)|videos/(disclosure|login-prompt|sections-menu|video-(card|grid)))[.]module',
-    'web/features/(playlists/related-courses|reviews/(?![a-z-]*dialog|answer-ways|star-input)[a-z-]+|videos/(course-(sections|videos)|use-opened-video))',
+    'web/features/(playlists/related-courses|reviews/(?![a-z-]*dialog|answer-ways|star-input)[a-z-]+|videos/(course-(sections|videos)|video-links))',
     'contract/policies/reviews',
   ),
   inOneFile(

@@ -1,2 +1,2 @@
-/** Thrown when a job's dependency is down: the job will be done when it is back, however often that takes. */
+/** Thrown when a dependency of a job is down: for three days the job is postponed without counting an attempt. */
 export class DependencyAway extends Error {}

@@ -1,7 +1,7 @@
 import './compile-cache.js'
 import { registerHooks } from 'node:module'
 
-// Imported first by every entry point, which then imports everything else with `import()`.
+// Imported first by the server, the command line and the generator of demo data, which import everything large with `import()` after it.
 
 const ROOT = new URL('../../', import.meta.url).href
 const PACKAGES = `${ROOT}node_modules/`

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
-import { readSession } from '#web/api/session/session.ts'
+import { readSession, useSession } from '#web/api/session/session.ts'
 import { SignInPrompt } from '#web/features/applications/sign-in-prompt.tsx'
 import { createHash } from '#web/features/opportunities/opportunity-address.ts'
 import { OwnOpportunities } from '#web/features/posting/own-opportunities.tsx'
@@ -38,9 +39,18 @@ export const clientLoader = pageData(
 )
 
 export default function MyOpportunities({ loaderData }: Route.ComponentProps) {
+  const { id: viewerId } = useSession() ?? {}
+  const { revalidate } = useRevalidator()
+  const loadedFor = useRef(viewerId)
+  useEffect(() => {
+    // Somebody has signed in or out, perhaps in another tab.
+    if (loadedFor.current === viewerId) return
+    loadedFor.current = viewerId
+    void revalidate()
+  }, [viewerId, revalidate])
   return (
-    <Frame hasPosts={Boolean(loaderData?.total)}>
-      {loaderData ? (
+    <Frame hasPosts={Boolean(viewerId && loaderData?.total)}>
+      {viewerId && loaderData ? (
         <OwnOpportunities
           opportunities={loaderData.opportunities}
           page={loaderData.page}

@@ -35,7 +35,7 @@ export const searchEntries = pgTable(
     nameKey: text().notNull(),
     /**
      * Every word as it is, and again with a mark for the best field that contains it; marks for the filters
-     * (see words.ts).
+     * (server/features/search/marks.ts).
      */
     words: tsvector().notNull(),
     avgRating: numeric({ precision: 2, scale: 1, mode: 'number' }).notNull(),

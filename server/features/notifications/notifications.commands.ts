@@ -19,8 +19,8 @@ export async function markRead(tx: Tx, viewer: Viewer, ids: string[] | null): Pr
 }
 
 /**
- * Who sees nothing of it under the bell has read of it in the mail that was just sent: what comes later is counted anew.
- * Not if it is due for another mail already, because more has come meanwhile.
+ * Marks mail-only notifications as read once they are mailed, so that later events are counted from zero. Not those that are
+ * due for another mail already.
  */
 export async function markMailed(db: Executor, ids: string[], cause?: string): Promise<void> {
   const { id, shown, readAt, digestAt } = notifications
@@ -39,10 +39,10 @@ export async function markMailed(db: Executor, ids: string[], cause?: string): P
 }
 
 /**
- * Who could not be mailed about a new course, because it is a draft again, and has not read of it either, is told once it is
- * published. `mailed`: those that are in the mail.
+ * Deletes unread notifications of new courses that are drafts again, so that followers are notified once they are published.
+ * `mailed`: those that are in the mail.
  */
-export async function forgetUntold(db: Executor, ids: string[], mailed: string[]): Promise<void> {
+export async function deleteUnsentOfDrafts(db: Executor, ids: string[], mailed: string[]): Promise<void> {
   const { id, event, readAt, playlistId } = notifications
   const untold = and(inArray(id, ids), notInArray(id, mailed), eq(event, 'course_published'), isNull(readAt))
   const drafts = db.select({ id: playlists.id }).from(playlists).where(eq(playlists.draft, true))

@@ -17,7 +17,7 @@ import { job } from '#server/jobs/job.ts'
 import { isSuperseded } from '#server/jobs/superseded.queries.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import { MAIL_DIGEST, queueDigests } from './digests.commands.ts'
-import { forgetUntold, markMailed } from './notifications.commands.ts'
+import { deleteUnsentOfDrafts, markMailed } from './notifications.commands.ts'
 import { digestMail, notificationMail } from './notifications.emails.ts'
 import { countOfSome, findForMail } from './notifications.queries.ts'
 import { MAIL_NOTIFICATION, notify } from './notify.commands.ts'
@@ -45,7 +45,7 @@ export const mailNotification = job({
     const reader = await findReader(db, accountId)
     const [notification] = await findForMail(db, accountId, [notificationId])
     if (!reader || !(await wantsMailNow(db, accountId, kind))) return
-    if (!notification) return forgetUntold(db, [notificationId], [])
+    if (!notification) return deleteUnsentOfDrafts(db, [notificationId], [])
     const letter = { ...reader, stopPath: stopPath(tokens, accountId, kind), notification }
     await mailer.send(notificationMail(wordsIn(config.site, reader.language), letter), id)
     await markMailed(db, [notificationId], cause)
@@ -74,7 +74,7 @@ export const mailDigest = job({
     const isStopped = (kind: string) =>
       settings.some((setting) => setting.kind === kind && setting.mail === 'never')
     const all = await findForMail(db, accountId, ids)
-    await forgetUntold(db, ids, all.map(idOf))
+    await deleteUnsentOfDrafts(db, ids, all.map(idOf))
     const found = all.filter(({ kind }) => !isStopped(kind))
     if (found.length === 0) return
     const told = { notifications: found.slice(0, IN_DIGEST), more: Math.max(0, found.length - IN_DIGEST) }

@@ -48,7 +48,7 @@ export const letApprovalStandJob = job({
 /** Queued by a version that let the words of an approval through at once. */
 export const openInboxJob = job({ ...letApprovalStandJob, kind: 'opportunities.open-inbox' })
 
-/** The same for a takedown. */
+/** Queued with a takedown, for the moment it can no longer be undone. */
 export const letTakedownStandJob = job({
   kind: 'opportunities.let-takedown-stand',
   payload: OneOpportunity.extend({ at: z.iso.datetime() }),

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 
-/** Bytes of a course's data before compression (docs/architecture.md). */
+/** Bytes of a course's data before compression. */
 const BUDGET = 40_000
 /** Three bytes each. */
 const letters = (count: number) => 'क'.repeat(count)

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/client.ts'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { localPath } from '#web/messages/address.ts'
 import { clearDraftsOfTab } from '#web/storage/drafts-of-tab.ts'
 import { RECENT_SEARCHES_KEY, removeStored } from '#web/storage/storage.ts'
 import { deleteLearningDatabase } from './learning-database.ts'
@@ -18,10 +19,10 @@ export function endSession(next: string): void {
 }
 
 /**
- * Signs out on this device: the token is removed, and the page is reloaded. The server ends the session if it can be
+ * Signs out on this device: the token is removed, and the page is reloaded, or left for `next`. The server ends the session if it can be
  * reached; otherwise it lasts until it expires or is ended among the devices of the profile, but nobody has its token.
  */
-export async function logOut(): Promise<void> {
+export async function logOut(next?: string): Promise<void> {
   try {
     const ended = browserApi.accounts.logout({}, { keepalive: true })
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
@@ -32,8 +33,13 @@ export async function logOut(): Promise<void> {
     // Synchronously: nothing is created again for a session that is ending.
     removeStored('browser', TOKEN_KEY)
     await cleared
-    removeToken()
-    window.location.reload()
+    if (next === undefined) {
+      removeToken()
+      window.location.reload()
+    } else {
+      removeSession(next)
+      window.location.replace(localPath(next))
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { type CourseVideos, useVideosOf } from '#web/features/videos/course-videos.ts'
 import { clock } from '#web/features/videos/duration.ts'
-import { linkToVideo } from '#web/features/videos/use-opened-video.ts'
+import { linkToVideo } from '#web/features/videos/video-links.ts'
 import { start } from '#web/messages/compiled/playlist.ts'
 import * as text from '#web/messages/compiled/progress.ts'
 import { Around } from '#web/ui/around.tsx'

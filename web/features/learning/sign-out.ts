@@ -1,9 +1,12 @@
 import { logOut } from '#web/api/session/log-out.ts'
+import { redirectFor } from '#web/features/sessions/route-guard.ts'
+import { pathHere } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/leaving.ts'
 import { mayWait } from './waiting.ts'
 
+/** A page that needs a session is left, so that the next person on this browser is not led to it. */
 export async function signOut(): Promise<void> {
-  if (await losesNothing()) await logOut()
+  if (await losesNothing()) await logOut(redirectFor(pathHere(), undefined) || undefined)
 }
 
 /** Before signing out: waiting changes are sent, and if that fails, the person is asked. */

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#web/api/browser.ts'
 import { ApplyPanel } from '#web/features/applications/apply-panel.tsx'
+import { tryAgain } from '#web/messages/compiled/errors.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
+import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { OpportunityDetail } from './opportunity-detail.tsx'
@@ -45,7 +46,11 @@ export function OpportunityDialog({ id, known, onClose }: Props) {
           </div>
         </div>
       ) : request.failure ? (
-        <ErrorNotice message={request.failure.message} />
+        <RetryNotice
+          message={request.failure.message}
+          tryAgain={tryAgain()}
+          retry={() => void request.send()}
+        />
       ) : (
         <Bar width="60%" />
       )}

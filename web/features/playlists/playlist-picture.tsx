@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
-import { linkToVideo, videosHash } from '#web/features/videos/use-opened-video.ts'
+import { linkToVideo, videosHash } from '#web/features/videos/video-links.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'

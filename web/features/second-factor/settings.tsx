@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react'
 import type { SecondFactor } from '#contract/endpoints/second-factor.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { ProvenDialog, useProven } from '#web/features/sessions/proof.tsx'
+import { tryAgain } from '#web/messages/compiled/errors.ts'
 import * as text from '#web/messages/compiled/factor.ts'
 import { dayOf } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
@@ -58,7 +60,16 @@ export function SecondFactorSettings({ onChanged }: { onChanged?: () => void }) 
       />
     )
   if (isAddingApp) return <AppSetup onDone={show} onCancel={() => setAddingApp(false)} />
-  if (!factor) return listing.failure ? <FailureNotice failure={listing.failure} /> : <Bar width="60%" />
+  if (!factor)
+    return listing.failure ? (
+      <RetryNotice
+        message={listing.failure.message}
+        tryAgain={tryAgain()}
+        retry={() => void listing.send()}
+      />
+    ) : (
+      <Bar width="60%" />
+    )
   return (
     <div className={classes.form}>
       <Existing factor={factor} ask={setQuestion} />

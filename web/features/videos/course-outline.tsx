@@ -8,7 +8,7 @@ import { bySection } from './course-sections.ts'
 import { type CourseVideos, useVideosOf } from './course-videos.ts'
 import box from './disclosure.module.css'
 import classes from './login-prompt.module.css'
-import { videosHash } from './use-opened-video.ts'
+import { videosHash } from './video-links.ts'
 
 /** Number of titles that are added at a time. */
 const MORE = 50
@@ -26,7 +26,10 @@ export function CourseOutline({ videos, begin, size }: Props) {
   const [end, setEnd] = useState(begin + size)
   const { pathname } = useLocation()
   const indexes = Array.from({ length: Math.min(end, videos.count) - begin }, (_, at) => begin + at)
-  useVideosOf(videos, indexes)
+  const lacking = useVideosOf(videos, indexes)
+  // What could not be loaded is not shown; the link to it tries again.
+  const shown = videos.problem ? indexes.filter(videos.at) : indexes
+  const next = begin + shown.length
   const linkFrom = (index: number) => ({
     to: { pathname, search: index === 0 ? '' : `?from=${index + 1}`, hash: videosHash },
   })
@@ -36,7 +39,7 @@ export function CourseOutline({ videos, begin, size }: Props) {
         {text.outline()}
         <Icon name="down" size={18} />
       </summary>
-      {bySection(indexes, videos.sections).map(({ section, indexes: within }) => (
+      {bySection(shown, videos.sections).map(({ section, indexes: within }) => (
         <Fragment key={within[0]}>
           {section ? (
             <h3 className={classes.section} lang={byLetters(section.name)}>
@@ -55,15 +58,16 @@ export function CourseOutline({ videos, begin, size }: Props) {
       {videos.problem ? <ErrorNotice message={videos.problem} /> : null}
       <p className={classes.steps}>
         {begin > 0 ? <Link {...linkFrom(0)}>{text.fromTheFirst()}</Link> : null}
-        {end < videos.count ? (
+        {next < videos.count ? (
           <Link
-            {...linkFrom(end)}
+            {...linkFrom(next)}
             onClick={(event) => {
               event.preventDefault()
-              setEnd(end + MORE)
+              if (next < end) lacking?.()
+              else setEnd(end + MORE)
             }}
           >
-            {text.videosFrom({ number: end + 1, count: videos.count })}
+            {text.videosFrom({ number: next + 1, count: videos.count })}
           </Link>
         ) : null}
       </p>

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { CourseOutline } from './course-outline.tsx'
 import type { CourseVideos } from './course-videos.ts'
 import classes from './login-prompt.module.css'
-import { linkToVideo, videosHash } from './use-opened-video.ts'
+import { linkToVideo, videosHash } from './video-links.ts'
 
 /** Replaces the videos for visitors: how to see them, and what they would see. */
 export function LoginPrompt({ playlist, videos }: { playlist: PlaylistPage; videos: CourseVideos }) {

@@ -3,18 +3,6 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useGoingOn } from '#web/ui/page/use-going-on.ts'
 import type { CourseVideos } from './course-videos.ts'
 
-/** The videos on a playlist's page, where its start button leads visitors. */
-export const videosHash = '#videos'
-
-/** What a link on a playlist's page needs to open one of its videos there. */
-export function linkToVideo({ _id }: { _id: string }) {
-  return {
-    to: { search: `?video=${_id}` },
-    state: { wasTapped: true },
-    preventScrollReset: true,
-  }
-}
-
 /**
  * The video whose dialog is open. It is in the address, so that it can be linked to; `wasTapped` is false for
  * somebody who came by such a link and has not asked to play anything yet. `at` is the second of a link to a
@@ -46,6 +34,8 @@ export function useOpenedVideo(videos: CourseVideos) {
   return {
     index,
     video: videos.at(index),
+    /** Tries again to load it; null unless it is missing. */
+    lacking: id !== null && index < 0 ? () => void find(id) : null,
     at: readSecond(query.get('at')),
     wasTapped,
     show,

@@ -42,7 +42,7 @@ export function VideoGrid({ videos, begin, learning, isLearningComing }: Props) 
   const page = Math.floor(firstShown / size) + 1
   const first = (page - 1) * size
   const indexes = Array.from({ length: Math.min(size, videos.count - first) }, (_, at) => first + at)
-  const lacking = useVideosOf(videos, indexes)
+  const lacking = useVideosOf(videos, indexes) ?? opened.lacking
   const isSaving = useDataSaver()
   const isLearned = progress?.videos.some(({ seconds, watched }) => watched || seconds > 0) === true
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { store } from '#web/storage/storage.ts'
+import { readStored, store } from '#web/storage/storage.ts'
 
 const storageKey = 'data-saver'
 const listeners = new Set<() => void>()
@@ -18,6 +18,7 @@ export function markDataSaver(): void {
 }
 
 function subscribe(listener: () => void): () => void {
+  for (const event of ['storage', 'pageshow']) window.addEventListener(event, follow)
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -32,11 +33,21 @@ export function usePrefetch(): 'intent' | 'none' {
   return useDataSaver() ? 'none' : 'intent'
 }
 
+/** Another tab has switched it, or this page was kept while it was left. */
+function follow(): void {
+  const stored = readStored('browser', storageKey)
+  if (stored) show(stored === 'on')
+}
+
+function show(on: boolean): void {
+  isSaving = on
+  markDataSaver()
+  for (const listener of listeners) listener()
+}
+
 /** Stored on this device; without a choice the browser's own data saver setting decides. */
 export function setDataSaver(on: boolean): void {
   // Without storage the choice lasts until the page is left.
   store('browser', storageKey, on ? 'on' : 'off')
-  isSaving = on
-  markDataSaver()
-  for (const listener of listeners) listener()
+  show(on)
 }

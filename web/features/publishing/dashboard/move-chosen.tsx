@@ -17,7 +17,10 @@ type Props = {
 /** Actions on the selected videos: move to a section, to a position. */
 export function MoveChosen({ chosen, count, entries, onMove, onNone }: Props) {
   const sections = entries.filter((entry) => entry.kind === 'section')
-  const [wish, setWish] = useState<string>('last')
+  const [wished, setWish] = useState<string>('last')
+  // A section that was chosen may have been removed since.
+  const isThere = ['first', 'place', ...sections.map(({ key }) => key)].includes(wished)
+  const wish = isThere ? wished : 'last'
   const [place, setPlace] = useState('1')
   const isPlace = wish === 'place'
   const target = targetOf(wish, Number(place))
