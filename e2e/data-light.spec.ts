@@ -188,3 +188,15 @@ test('the first visit to the home page takes less than 300 KB without thumbnails
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThan(300_000)
 })
+
+test('the data saver is followed by a page in another tab', { tag: '@once' }, async ({ context, page }) => {
+  const saverOf = (one: Page) => one.getByRole('contentinfo').getByRole('switch', { name: 'Data saver' })
+  await page.goto('/')
+  await expect(saverOf(page)).not.toBeChecked()
+  const other = await context.newPage()
+  await other.goto('/')
+  await saverOf(other).check({ force: true })
+
+  await expect(saverOf(page)).toBeChecked()
+  await expect(page.locator('html[data-light]')).toBeAttached()
+})

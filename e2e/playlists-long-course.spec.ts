@@ -168,6 +168,42 @@ test('a visitor reads the contents of a long course, a part at a time', { tag: '
   await expectAccessible(page)
 })
 
+test.describe('videos that could not be loaded', () => {
+  test.use({ expectedErrors: /ERR_FAILED|Failed to fetch/ })
+
+  test('can be tried again in the contents', { tag: '@once' }, async ({ page, site, videoPlatform }) => {
+    const { address, videos } = await aLongCourse(site, videoPlatform)
+    await page.goto(address)
+    await page.getByText('What is inside').click()
+    await page.route(/\/playlist\/videos\//, (route) => route.abort())
+    const titles = page.locator('details ol').first().getByRole('listitem')
+    const further = page.getByRole('link', { name: 'Videos 21 to 120' })
+    await further.click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(titles, 'no empty lines').toHaveCount(20)
+    await page.unroute(/\/playlist\/videos\//)
+    await further.click()
+    await expect(titles).toHaveText(videos.slice(0, 70).map(({ title }) => title))
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+
+  test('can be tried again from a link to one of them', { tag: '@once' }, async ({
+    page,
+    site,
+    videoPlatform,
+  }) => {
+    const { address, videos } = await aLongCourse(site, videoPlatform)
+    await signedIn(page, site, (await aLearner(site)).token)
+    await page.route(/\/playlist\/videos\//, (route) => route.abort())
+    await page.goto(`${address}?video=${videos[99]?._id}`)
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await page.unroute(/\/playlist\/videos\//)
+    await again.click()
+    await expect(page.getByRole('dialog')).toContainText(videos[99]?.title ?? '')
+  })
+})
+
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 

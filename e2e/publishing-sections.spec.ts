@@ -188,3 +188,22 @@ test('an order saved elsewhere meanwhile is not overwritten before its creator k
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await now()).sections).toEqual(sections)
 })
+
+test('a section that was chosen to move videos to and then removed is chosen no longer', {
+  tag: '@wide',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Yarn', 'Loom', 'Warp', 'Weft', 'Dye')
+  const { playlist } = await aPlaylist(site, `Saris ${crypto.randomUUID().slice(0, 8)}`, links)
+  await signedIn(page, site, await demoToken(site, 'creator'))
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  await page.getByRole('button', { name: 'Change order' }).click()
+  const order = page.getByRole('region', { name: 'Change order' })
+  await order.getByRole('checkbox', { name: 'Choose Dye' }).check()
+  await order.getByRole('button', { name: 'Add a section' }).click()
+  await page.keyboard.type('At the loom')
+  await order.getByRole('checkbox', { name: 'Choose Yarn' }).check()
+  await order.getByLabel('Move to').selectOption('The end of At the loom')
+  await order.getByRole('button', { name: 'Undo', exact: true }).click()
+
+  await expect(order.getByLabel('Move to')).toHaveValue('last')
+})

@@ -92,3 +92,15 @@ test('a draft whose playlist has since been deleted is published again', async (
   expect((await publish(draft)).data._id).not.toBe(data._id)
   expect(await ownOf(creator, draft.name)).toBe(1)
 })
+
+test.each([true, false])(
+  'a course that was sent with draft %s and is sent again as the opposite is not taken for the same',
+  async (isDraft) => {
+    const draft = { ...aDraft(), draft: isDraft }
+    await publish(draft)
+
+    const [status] = await errorOf(publish({ ...draft, draft: !isDraft }))
+
+    expect(status).toBe(409)
+  },
+)

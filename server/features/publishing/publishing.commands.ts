@@ -75,6 +75,7 @@ async function publishedBefore(
     .where(and(eq(playlists.creatorId, viewer.id), eq(playlists.draftKey, input.draftKey ?? '')))
   const playlist = await getPlaylist(tx, viewer, found?.id ?? fail('gone_meanwhile'))
   const isSame =
+    (playlist.draft ?? false) === (input.draft ?? false) &&
     playlist.name === input.name &&
     playlist.description === input.description &&
     playlist.language === input.language &&

@@ -69,7 +69,7 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string
   const { decidedAt, state, acted, kind, subjectId } = found
   if (decidedAt === null) fail('report_open')
   if (decidedAt.getTime() + limits.undoReportDecisionMilliseconds < Date.now()) fail('report_decision_final')
-  const isUndone = state === 'upheld' && acted && !(await stays(tx, { ...found, decidedAt }))
+  const isUndone = state === 'upheld' && acted && !(await stays(tx, operator, { ...found, decidedAt }))
   if (isUndone) await actions[kind].undo(tx, operator, subjectId)
   else await audit(tx, operator, found, { before: { reports: state }, after: { reports: 'open' } })
   if (state === 'dismissed' && acted) await hideOpportunity(tx, subjectId)
@@ -84,10 +84,10 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string
 }
 
 /** Whether what was done still has to be done, because of another decision. */
-async function stays(tx: Tx, decided: Case & { decidedAt: Date }): Promise<boolean> {
+async function stays(tx: Tx, operator: OperatorRef, decided: Case & { decidedAt: Date }): Promise<boolean> {
   const { kind, subjectId } = decided
-  if (kind === 'playlist') return passOnHiding(tx, decided, subjectId)
-  return kind === 'video' && passOnHiding(tx, decided, await playlistOf(tx, subjectId))
+  if (kind === 'playlist') return passOnHiding(tx, operator, decided, subjectId)
+  return kind === 'video' && passOnHiding(tx, operator, decided, await playlistOf(tx, subjectId))
 }
 
 interface Action {

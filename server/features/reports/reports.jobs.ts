@@ -6,6 +6,7 @@ import { daysAgo } from '#server/db/ago.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
+import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reportCases } from '#server/db/schema/report-cases.ts'
 import { reports } from '#server/db/schema/reports.ts'
 import { notify } from '#server/features/notifications/notify.commands.ts'
@@ -82,12 +83,22 @@ export const tellBack = job({
         .from(reports)
         .where(and(eq(reports.caseId, caseId), eq(reports.decidedAt, decidedAt)))
         .limit(1)
-      if (!opportunityId || !stands) return
+      if (!opportunityId || !stands || !(await isShown(tx, opportunityId))) return
       const uniqueKey = `${TELL_BACK}:${id}`
       if (!(await enqueue(tx, 'opportunities.tell-back', { opportunityId }, { uniqueKey }))) return
       await notifyPoster(tx, opportunityId, 'opportunity_shown', null, id)
     }),
 })
+
+/** It may be over by now, or have been changed or closed by its poster. */
+async function isShown(tx: Tx, opportunityId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ state: opportunities.state })
+    .from(opportunities)
+    .where(eq(opportunities.id, opportunityId))
+    .for('share')
+  return found?.state === 'approved'
+}
 
 /** Waits for an undo that is not committed yet; returns what the case is about. */
 async function holdCase(tx: Tx, caseId: string): Promise<string | undefined> {
@@ -140,6 +151,8 @@ const tables: Record<ReportKind, string> = {
 
 /** While it is younger, reporters may still have to hear the decision. */
 const TOLD = daysAgo(1)
+/** So long operators see open reports of what is gone: it may come back, or have been replaced. */
+const SEEN = daysAgo(7)
 
 /** Reports are deleted half a year after the decision, and with the thing they are about. */
 export const deleteOldReports = job({
@@ -151,7 +164,7 @@ export const deleteOldReports = job({
       const old = db.select({ id: reports.id }).from(reports).where(lt(reports.decidedAt, KEPT)).limit(BATCH)
       return db.delete(reports).where(inArray(reports.id, old)).returning({ id: reports.id })
     })
-    const { id, kind, state, decidedAt, subjectId } = reportCases
+    const { id, kind, state, decidedAt, lastAt, subjectId } = reportCases
     await deleteAll(() => {
       const old = db
         .select({ id })
@@ -166,7 +179,13 @@ export const deleteOldReports = job({
         const gone = db
           .select({ id })
           .from(reportCases)
-          .where(and(eq(kind, of as ReportKind), isGone, or(isNull(decidedAt), lt(decidedAt, TOLD))))
+          .where(
+            and(
+              eq(kind, of as ReportKind),
+              isGone,
+              or(and(isNull(decidedAt), lt(lastAt, SEEN)), lt(decidedAt, TOLD)),
+            ),
+          )
           .limit(BATCH)
         return db.delete(reportCases).where(inArray(id, gone)).returning({ id })
       })

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { opportunities } from '#server/db/schema/opportunities.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist } from '#testing/build.ts'
 import { letDecisionsStand } from '#testing/decisions.ts'
-import { anOpportunity } from '#testing/opportunities.ts'
+import { anOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { caseOf, dismissReports, reportFrom } from '#testing/reporting.ts'
 import { mailsTo } from '#testing/sign-up.ts'
 
@@ -51,4 +53,22 @@ test('reporters hear a decision about something that is deleted seconds later, b
 
   expect(await outcomesTold(reporter)).toBe(1)
   expect(await caseOf(app, data._id)).toBeDefined()
+})
+
+test('a poster is not told that an opportunity is shown again whose last day has passed meanwhile', async () => {
+  const poster = await aLearner(app)
+  const id = await anOpportunity(app, { poster })
+  for (const address of ['49.36.10.1', '103.21.58.7', '157.48.3.9'])
+    await reportFrom(app, address, { kind: 'opportunity', id })
+  await letDecisionsStand(app)
+  const { db } = app.resources
+  await db
+    .update(opportunities)
+    .set({ approvedAt: daysAgo(61) })
+    .where(eq(opportunities.id, id))
+  await dismissReports(app, (await caseOf(app, id))?.id ?? '', operator)
+  await letDecisionsStand(app)
+
+  const { notifications } = (await app.api.notifications.list({}, poster)).data
+  expect(notifications.map(({ event }) => event)).not.toContain('opportunity_shown')
 })

@@ -4,6 +4,7 @@ import { ApiError } from '#contract/client.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
+import { letDecisionsStand } from '#testing/decisions.ts'
 import { caseOf, reportFrom } from '#testing/reporting.ts'
 
 let app: TestApp
@@ -14,8 +15,8 @@ beforeAll(async () => {
   operator = await anOperator(app)
 })
 
-const uphold = (reportId: string) =>
-  app.api.operatorReports.uphold({ params: { reportId }, body: { reason: 'Stolen' } }, operator)
+const uphold = (reportId: string, reason = 'Stolen') =>
+  app.api.operatorReports.uphold({ params: { reportId }, body: { reason } }, operator)
 const undo = (reportId: string) => app.api.operatorReports.undo({ params: { reportId } }, operator)
 
 async function reported(kind: 'playlist' | 'video', id: string): Promise<string> {
@@ -26,7 +27,8 @@ async function reported(kind: 'playlist' | 'video', id: string): Promise<string>
 }
 
 async function aReportedCourse() {
-  const playlist = await aPlaylist(app, { creator: await aCreator(app), category: await aCategoryPath(app) })
+  const creator = await aCreator(app)
+  const playlist = await aPlaylist(app, { creator, category: await aCategoryPath(app) })
   const [place] = await app.resources.db
     .select({ id: playlistVideos.id })
     .from(playlistVideos)
@@ -40,7 +42,7 @@ async function aReportedCourse() {
         throw error
       },
     )
-  return { cases, isHidden }
+  return { creator, cases, isHidden }
 }
 
 test.each([
@@ -70,4 +72,18 @@ test('a course is shown again when the other decision about it was undone before
   expect(await isHidden()).toBe(true)
   await undo(cases[0])
   expect(await isHidden()).toBe(false)
+})
+
+test('the creator of a course that stays hidden is told the reason of the decision that still hides it', async () => {
+  const { creator, cases } = await aReportedCourse()
+  await uphold(cases[0], 'Copied')
+  await uphold(cases[1], 'Rude')
+  await undo(cases[0])
+  await letDecisionsStand(app)
+
+  const [course] = (await app.api.publishing.getAll({}, creator)).data
+  expect(course?.hidden).toEqual({ reason: 'Rude' })
+  expect((await app.api.notifications.list({}, creator)).data.notifications).toMatchObject([
+    { event: 'course_hidden', reason: 'Rude' },
+  ])
 })

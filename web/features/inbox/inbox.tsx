@@ -56,6 +56,14 @@ export function Inbox({ id, linkKey }: Props) {
     })
   }
 
+  function turnTo(next: number) {
+    const haveLeft = state !== '' && received?.applications.some((one) => one.state !== state)
+    if (!haveLeft || next < page) return show({ state, page: next })
+    // Those of the next page have moved up to this one.
+    show({ state, page }, { replace: true })
+    reload()
+  }
+
   const { failure } = request
   if (failure && NOT_ADMITTED.has(failure.code))
     return <InboxDoor id={id} isByLink={inboxKey !== undefined} failure={failure} />
@@ -103,7 +111,7 @@ export function Inbox({ id, linkKey }: Props) {
         page={page}
         pageCount={Math.ceil((received?.total ?? 0) / pageSize)}
         range={3}
-        onPage={(page) => show({ state, page })}
+        onPage={turnTo}
       />
     </>
   )
