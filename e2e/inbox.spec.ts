@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { expect, test } from './support/test.ts'
@@ -64,4 +65,33 @@ test('the page of one’s own applications is in the address: Back keeps it, and
   await expect(page).toHaveURL('/profile?tab=applications&page=3')
   await page.goto('/profile?tab=applications&page=9')
   await expect(page, 'a page past the end').toHaveURL('/profile?tab=applications&page=3')
+})
+
+test('applicants who have moved up because others left the shown status are not skipped', {
+  tag: '@once',
+}, async ({ page, site }) => {
+  const poster = await aLearner(site)
+  const api = apiOf(site)
+  const { data: post } = await api.posting.create({ body: anOpportunityForm }, poster)
+  await approveOpportunity(api, post._id, await demoToken(site, 'operator'))
+  const names = Array.from({ length: limits.pageSize.default + 2 }, (_, at) => `Applicant ${at + 1}`)
+  for (const name of names)
+    await api.applications.apply(
+      { params: { id: post._id }, body: anApplicationForm({ fields: { name } }) },
+      await aLearner(site),
+    )
+  await signedIn(page, site, poster.token)
+  await page.goto(`/opportunity/${post._id}/inbox?state=new`)
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards).toHaveCount(limits.pageSize.default)
+  const seen = await cards.getByRole('heading', { level: 2 }).allTextContents()
+  for (const card of await cards.all()) {
+    const status = card.getByRole('combobox')
+    await status.selectOption('shortlisted')
+    await expect(card).toHaveAttribute('data-state', 'shortlisted')
+  }
+  await page.getByRole('main').getByRole('button', { name: 'Page 2' }).click()
+  await expect(cards).toHaveCount(2)
+  seen.push(...(await cards.getByRole('heading', { level: 2 }).allTextContents()))
+  expect(seen.toSorted()).toEqual(names.toSorted())
 })

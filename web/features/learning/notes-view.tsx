@@ -14,6 +14,7 @@ import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
+import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import { writtenIn } from '#web/ui/written-in.ts'
 import { cachePage } from './cache-page.ts'
 import { NoteItem } from './note-item.tsx'
@@ -71,6 +72,7 @@ export function NotesView({ given }: { given: CourseNotes }) {
     setShown((now) => ({ ...now, data: now.data.map((one) => (one._id === note._id ? changed : one)) }))
   }
   const isEmpty = shown.data.length === 0
+  useSurvivingFocus(shown.next)
   return (
     <>
       <PageHeading

@@ -27,6 +27,13 @@ export function UpNext({ reason, title, isCounting, onNext }: Props) {
   const [isSaid, setSaid] = useState(false)
   const isRunning = isCounting && !isStopped && title !== undefined
 
+  const play = useRef<HTMLButtonElement>(null)
+  /** Its button disappears, and the focus would with it. */
+  function stop() {
+    play.current?.focus()
+    setStopped(true)
+  }
+
   const latest = useRef(onNext)
   useEffect(() => {
     latest.current = onNext
@@ -62,10 +69,12 @@ export function UpNext({ reason, title, isCounting, onNext }: Props) {
       </div>
       {title ? (
         <div className={classes.ways}>
-          <PlainButton onClick={onNext}>{text.playNow()}</PlainButton>
+          <PlainButton ref={play} onClick={onNext}>
+            {text.playNow()}
+          </PlainButton>
           {isRunning ? (
             <>
-              <PlainButton quiet onClick={() => setStopped(true)}>
+              <PlainButton quiet onClick={stop}>
                 {text.stop()}
               </PlainButton>
               <span aria-hidden="true">{text.countdown({ seconds: left })}</span>

@@ -26,14 +26,20 @@ type Props = { listing: OpportunityListing | undefined; isPending: boolean }
 export function OpportunityResults({ listing, isPending }: Props) {
   const [query] = useSearchParams()
   const { page, search, jobType } = readAsked(query)
+  const summary = useFocusOfPage<HTMLParagraphElement>(page)
   const isNarrowed = search !== '' || jobType !== 'all'
   return (
     <>
       <div className={classes.summary}>
-        <p role="status" tabIndex={-1} ref={useFocusOfPage(page)}>
+        <p role="status" tabIndex={-1} ref={summary}>
           {isPending || !listing ? text.loading() : <Found listing={listing} search={search} />}
         </p>
-        {isNarrowed ? <Link to="/opportunity">{text.clear()}</Link> : null}
+        {isNarrowed ? (
+          // The link disappears, and the focus would with it.
+          <Link to="/opportunity" onClick={() => summary.current?.focus({ preventScroll: true })}>
+            {text.clear()}
+          </Link>
+        ) : null}
       </div>
       {isPending || !listing?.total ? null : <LeftAside words={listing.understood?.unused} />}
       <Pending isPending={isPending} waiting={<OpportunityGridSkeleton count={pageSize} />}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isPlayable } from '#contract/constants.ts'
 import type { ListedVideo } from '#contract/endpoints/videos.ts'
 import { videoIdOf } from '#contract/video-link.ts'
@@ -111,6 +111,11 @@ function OpenVideo({
     // It starts where it was left, so that has to be known.
     return at === undefined && (isLearningComing || progress?.state === 'asked') ? 'waiting' : 'player'
   }
+  const shown = stage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the pressed button may have gone, and the focus with it
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) screen.current?.focus({ preventScroll: true })
+  }, [shown, video._id, playing.isEnded])
   return (
     <Dialog
       isOpen
@@ -123,10 +128,10 @@ function OpenVideo({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same keys as its buttons, from anywhere in the dialog */}
       <div className={classes.layout} onKeyDown={onKeyDown}>
         <div>
-          <div ref={screen} className={classes.screen}>
+          <div ref={screen} className={classes.screen} tabIndex={-1}>
             <VideoScreen
               video={video}
-              stage={stage()}
+              stage={shown}
               start={from?.id === video._id ? from.second : (at ?? secondToStart(own))}
               playing={playing}
               isWriting={isWriting}
