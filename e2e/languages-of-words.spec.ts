@@ -62,9 +62,14 @@ test('on a page in Tamil or Hindi, text that people wrote in another language ha
     '/learning?show=finished': `${TELUGU} 0`,
     [`/certificate/${certificate.data._id}`]: `${TELUGU} 0`,
     '/notifications': `${TELUGU} 0`,
+    '/notifications/settings': `${TELUGU} 0`,
   })
   await signedIn(page, site, creator)
-  await walk('hi', { '/dash': `${TELUGU} 0`, '/opportunity/mine': `${TELUGU} 5` })
+  await walk('hi', {
+    '/dash': `${TELUGU} 0`,
+    '/opportunity/mine': `${TELUGU} 5`,
+    [`/opportunity/${post}/inbox`]: `${TELUGU} 5`,
+  })
 
   await tellOfChanges(page, course)
   await walk('hi', {
@@ -158,11 +163,13 @@ async function whatPeopleWrote(site: Site, videoPlatform: PlatformStandIn) {
     jobDescription: `${TELUGU} 6`,
     comapanyName: ENGLISH,
     jobLocation: `${TELUGU} 5.1`,
-    question: '',
+    question: `${TELUGU} 5.2`,
   }
   const { data: post } = await api.posting.create({ body }, { token: creator })
   await approveOpportunity(api, post._id, operator)
-  await api.applications.apply({ params: { id: post._id }, body: anApplicationForm() }, { token: learner })
+  const application = anApplicationForm({ fields: { answer: `${TELUGU} 5.3` }, skills: [TELUGU] })
+  await api.applications.apply({ params: { id: post._id }, body: application }, { token: learner })
+  await api.follows.followCourse({ params: { playlistId: course._id } }, { token: learner })
   return { creator, learner, course, post: post._id, category: category._id }
 }
 

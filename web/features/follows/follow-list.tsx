@@ -4,6 +4,7 @@ import type { Follows } from '#contract/endpoints/follows.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import * as list from '#web/messages/compiled/followList.ts'
 import * as text from '#web/messages/compiled/follows.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { Section } from '#web/ui/page/page.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
@@ -64,7 +65,9 @@ function Followed({ of, address }: Thing) {
   return (
     <>
       <div className={classes.one}>
-        <Link to={address}>{of.name}</Link>
+        <Link to={address} lang={byLetters(of.name)}>
+          {of.name}
+        </Link>
         <PlainButton
           quiet
           isBusy={request.isBusy}

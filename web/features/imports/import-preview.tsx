@@ -4,6 +4,7 @@ import { chosenOf, isLost, type PendingImport } from '#web/features/imports/pend
 import { VideoList } from '#web/features/publishing/video-list.tsx'
 import { stateWords } from '#web/features/videos/state-words.ts'
 import * as text from '#web/messages/compiled/imports.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import classes from './import-panel.module.css'
 
@@ -33,7 +34,9 @@ export function ImportPreview({ pending, onPending, held, onAdd }: Props) {
     <>
       {source ? (
         <div>
-          <h3 className={classes.name}>{source.title || text.unnamed()}</h3>
+          <h3 className={classes.name} lang={byLetters(source.title)}>
+            {source.title || text.unnamed()}
+          </h3>
           {source.channel ? <p className={classes.note}>{text.by({ channel: source.channel })}</p> : null}
           {source.complete ? null : <p className={classes.note}>{partOf(source)}</p>}
         </div>

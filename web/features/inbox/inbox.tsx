@@ -9,6 +9,7 @@ import { browserApi } from '#web/api/browser.ts'
 import { CloseByLink } from '#web/features/posting/close-by-link.tsx'
 import { StillOpen } from '#web/features/posting/still-open.tsx'
 import * as text from '#web/messages/compiled/inbox.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { PageHeading } from '#web/ui/page/page.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -70,7 +71,13 @@ export function Inbox({ id, linkKey }: Props) {
   return (
     <>
       <PageHeading
-        title={received?.opportunity.jobTitle ?? text.title()}
+        title={
+          received ? (
+            <span lang={byLetters(received.opportunity.jobTitle)}>{received.opportunity.jobTitle}</span>
+          ) : (
+            text.title()
+          )
+        }
         about={received ? text.title() : null}
       >
         {inboxKey && received ? (

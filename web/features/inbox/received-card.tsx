@@ -3,6 +3,7 @@ import type { CandidateState } from '#contract/constants.ts'
 import type { ReceivedApplication } from '#contract/endpoints/inbox.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/inbox.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { dayOf } from '#web/ui/day.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
@@ -74,14 +75,20 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
       {skills.length > 0 ? (
         <ul className={classes.skills} aria-label={text.skills()}>
           {skills.map((skill) => (
-            <li key={skill}>{skill}</li>
+            <li key={skill} lang={byLetters(skill)}>
+              {skill}
+            </li>
           ))}
         </ul>
       ) : null}
       {answer ? (
         <div>
-          <h3 className={classes.label}>{question || text.answer()}</h3>
-          <p className={classes.answer}>{answer}</p>
+          <h3 className={classes.label} lang={question ? byLetters(question) : undefined}>
+            {question || text.answer()}
+          </h3>
+          <p className={classes.answer} lang={byLetters(answer)}>
+            {answer}
+          </p>
         </div>
       ) : null}
       {resume ? (

@@ -9,6 +9,7 @@ import { browserApi } from '#web/api/browser.ts'
 import { readSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/reports.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
@@ -99,7 +100,9 @@ export function ReportSheet({ things, onClose }: Props) {
             onChange={(kind) => change({ kind })}
           />
         ) : (
-          <p className={classes.subject}>{about.name}</p>
+          <p className={classes.subject} lang={byLetters(about.name)}>
+            {about.name}
+          </p>
         )}
         <Choice
           label={text.reason()}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Suggestion } from '#web/features/search/suggestion-groups.ts'
 import * as text from '#web/messages/compiled/search.ts'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
@@ -44,7 +45,7 @@ export function SuggestionLine({ id, suggestion, isActive, onChosen, onRemove }:
             <small className={classes.about}>{languageName(course.language)}</small>
           </>
         ) : (
-          name
+          <span lang={byLetters(name)}>{name}</span>
         )}
       </span>
       {isRecent ? (
