@@ -43,7 +43,7 @@ test.each<[string, (db: Db) => Promise<unknown>, string[]]>([
   [
     'sessions that expired or were ended',
     deleteOldSessions,
-    ['sessions_expiry_index', 'sessions_revoked_index'],
+    ['sessions_expiry_index', 'sessions_expiry_index', 'sessions_revoked_index'],
   ],
   ['files whose bytes never arrived', sweepIncomplete, ['uploads_incomplete_index']],
 ])('%s are found by an index when they are deleted', async (_rows, sweep, indexes) => {

@@ -40,12 +40,17 @@ async function count(table: string, where: ReturnType<typeof sql>): Promise<numb
   return found?.count ?? 0
 }
 
-test('sessions are deleted a month after their end, codes and links when they expire', async () => {
+test('sessions are deleted a month after their end, also by disuse, codes and links when they expire', async () => {
   const { db } = app.resources
   const { id } = await aLearner(app)
   await db.delete(sessions).where(eq(sessions.accountId, id))
-  const ends = [daysAgo(31), daysAgo(29)]
-  for (const expiresAt of ends) await db.insert(sessions).values({ accountId: id, expiresAt })
+  const ends = [
+    { expiresAt: daysAgo(31) },
+    { expiresAt: daysAgo(29) },
+    { expiresAt: daysAgo(15), usedAt: daysAgo(45) },
+    { expiresAt: daysAgo(13), usedAt: daysAgo(43) },
+  ]
+  for (const end of ends) await db.insert(sessions).values({ accountId: id, ...end })
   await db.insert(oneTimeCodes).values({ accountId: id, salt: Buffer.alloc(16), expiresAt: daysAgo(1) })
   await db.insert(resetTokens).values({ accountId: id, tokenHash: `old ${id}`, expiresAt: daysAgo(1) })
   const ticket = { accountId: id, purpose: 'sign-in', challenge: 'x' } as const
@@ -56,7 +61,7 @@ test('sessions are deleted a month after their end, codes and links when they ex
 
   await sweep()
 
-  expect(await count('sessions', sql`account_id = ${id}`)).toBe(1)
+  expect(await count('sessions', sql`account_id = ${id}`)).toBe(2)
   expect(await count('one_time_codes', sql`account_id = ${id}`)).toBe(0)
   expect(await count('reset_tokens', sql`account_id = ${id}`)).toBe(0)
   expect(await count('tickets', sql`account_id = ${id}`)).toBe(1)

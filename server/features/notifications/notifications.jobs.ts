@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { deleteInBatches } from '#server/db/delete-in-batches.ts'
@@ -129,19 +129,30 @@ export const tellVisibility = job({
             eq(notifications.subject, notice.subject),
           ),
         )
-      const isTold = told?.event === 'course_hidden'
-      if (isHidden && !isTold) {
-        const [hiding] = await tx
-          .select({ reason: sql<string | null>`${auditLog.after} ->> 'reason'` })
-          .from(auditLog)
-          .where(and(eq(auditLog.subject, notice.subject), eq(auditLog.action, 'playlist.hidden')))
-          .orderBy(down(auditLog.id))
-          .limit(1)
+      const hiding = await lastHiding(tx, notice.subject)
+      // The notification of an old hiding may have been deleted.
+      const isTold = told ? told.event === 'course_hidden' : hiding?.isOld === true
+      if (isHidden && told?.event !== 'course_hidden')
         await notify(tx, { ...notice, event: 'course_hidden', reason: hiding?.reason ?? null })
-      }
       if (!isHidden && isTold) await notify(tx, { ...notice, event: 'course_restored' })
     }),
 })
+
+async function lastHiding(
+  tx: Tx,
+  subject: string,
+): Promise<{ reason: string | null; isOld: boolean } | undefined> {
+  const [hiding] = await tx
+    .select({
+      reason: sql<string | null>`${auditLog.after} ->> 'reason'`,
+      isOld: sql<boolean>`${auditLog.at} < ${daysAgo(1)}`,
+    })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, subject), eq(auditLog.action, 'playlist.hidden')))
+    .orderBy(down(auditLog.id))
+    .limit(1)
+  return hiding
+}
 
 /** Deletes old notifications, and the oldest of people with very many. */
 export const deleteOldNotifications = job({

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { retention } from '#contract/retention.ts'
 import { daysAgo } from '#server/db/ago.ts'
 import type { Db, Tx } from '#server/db/client.ts'
@@ -33,6 +33,15 @@ export async function endEverySession(tx: Tx): Promise<void> {
   await tx.update(sessions).set({ revokedAt: sql`now()` }).where(isNull(sessions.revokedAt))
 }
 
+/** Ended so many days ago because nobody used it. Its index is that of the expiry, which is at most `sessionDays` after the last use. */
+function isIdleFor(days: number): SQL | undefined {
+  const idle = days + retention.sessionIdleDays
+  return and(
+    lt(sessions.expiresAt, daysAgo(idle - retention.sessionDays)),
+    lt(sessions.usedAt, daysAgo(idle)),
+  )
+}
+
 /**
  * Ended sessions are kept for a month, so that a device is recognised; then they are deleted, with expired
  * links and codes.
@@ -40,6 +49,7 @@ export async function endEverySession(tx: Tx): Promise<void> {
 export async function deleteOldSessions(db: Db): Promise<void> {
   const monthAgo = daysAgo(retention.endedSessionDays)
   await deleteInBatches(db, sessions, lt(sessions.expiresAt, monthAgo))
+  await deleteInBatches(db, sessions, isIdleFor(retention.endedSessionDays))
   await deleteInBatches(db, sessions, lt(sessions.revokedAt, monthAgo))
   await deleteInBatches(db, resetTokens, lt(resetTokens.expiresAt, sql`now()`))
   await deleteInBatches(db, oneTimeCodes, lt(oneTimeCodes.expiresAt, sql`now()`))
