@@ -14,7 +14,7 @@ export function overview(commands: readonly Command[] = allCommands): string {
     '',
     'With every command: --json prints the result as JSON (use "npm run -s pragati" for nothing else), --help',
     'explains the command. It works on the database of DATABASE_URL or DATA_DIR, also while the server runs.',
-    'Exit codes: 0 done, 1 rejected or failed, 2 typed wrongly.',
+    'Exit codes: 0 done, 1 rejected or failed, 2 wrong usage.',
   ].join('\n')
 }
 

@@ -31,7 +31,7 @@ test('a dialog that was opened from a menu gives the focus back to the button of
   }
 })
 
-test('whoever deletes a category goes on from the heading of the list', async ({ page, site }) => {
+test('after a category is deleted the focus moves to the heading of the list', async ({ page, site }) => {
   const name = await aCategory(site, 'Paper')
   await openConsole(page, site, 'section=categories')
   await page.getByRole('button', { name: `Change ${name}` }).press('Enter')
@@ -41,10 +41,7 @@ test('whoever deletes a category goes on from the heading of the list', async ({
   await expect(page.getByRole('main').getByRole('heading', { name: 'Categories' })).toBeFocused()
 })
 
-test('whoever does not reject an application after all, or undoes it, goes on from its buttons', async ({
-  page,
-  site,
-}) => {
+test('after a rejection is cancelled or undone the focus returns to its buttons', async ({ page, site }) => {
   const name = `Bhavna ${crypto.randomUUID().slice(0, 8)}`
   await applied(site, name)
   await openConsole(page, site)
@@ -67,7 +64,7 @@ test('whoever does not reject an application after all, or undoes it, goes on fr
   await expect(read).toBeFocused()
 })
 
-test('whoever adds or changes an answer, or does not after all, is told and goes on from its button', async ({
+test('after an answer is added, changed or cancelled that is announced and the focus returns to its button', async ({
   page,
   site,
 }) => {

@@ -95,10 +95,9 @@ test('the page of a finished course offers its certificate, and later links to i
   await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
 })
 
-test('a certificate that comes late takes nobody back who has gone on', { tag: '@once' }, async ({
-  page,
-  site,
-}) => {
+test('a certificate that arrives late does not navigate away from the page opened meanwhile', {
+  tag: '@once',
+}, async ({ page, site }) => {
   const { token } = await aBusyLearner(site)
   await signedIn(page, site, token)
   await page.goto('/learning?show=finished')

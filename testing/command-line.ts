@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { QUICKLY_COMPILED } from './quickly-compiled.ts'
+import { UNOPTIMISED } from './unoptimised.ts'
 
 export interface Run {
   code: number | null
@@ -10,7 +10,7 @@ export interface Run {
 
 /** Runs the command line in a process of its own. */
 export async function runCommand(words: string[], env: Record<string, string>, input = ''): Promise<Run> {
-  const child = spawn(process.execPath, [...QUICKLY_COMPILED, 'cli/main.ts', ...words], {
+  const child = spawn(process.execPath, [...UNOPTIMISED, 'cli/main.ts', ...words], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -34,7 +34,7 @@ export const Health = z.object({
 export type Health = z.infer<typeof Health>
 
 export const health = {
-  tellTrouble: endpoint({
+  reportPlaybackError: endpoint({
     method: 'POST',
     path: '/video/trouble',
     access: 'anyone',

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#testing/free-port.ts'
-import { QUICKLY_COMPILED } from '#testing/quickly-compiled.ts'
+import { UNOPTIMISED } from '#testing/unoptimised.ts'
 import { SITE_SECRET } from './long-ago.ts'
 
 export interface Site {
@@ -29,7 +29,7 @@ export async function startSite(
   await prepare(dataDir)
   const port = env.PORT ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...QUICKLY_COMPILED, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...UNOPTIMISED, 'server/main.ts'], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

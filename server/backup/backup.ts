@@ -6,7 +6,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import type { FileStore } from '#server/files/stored-files.ts'
 import { isRecipient, newBackupKey } from './encryption.ts'
 import { checkBackup, createLineWriter, FORMAT, type Header } from './lines.ts'
-import { listTables, migrationsOf, patiently } from './tables.ts'
+import { listTables, migrationsOf, withoutTimeouts } from './tables.ts'
 
 /** What a backup contains: the database, and the files that people uploaded. */
 export interface Holdings {
@@ -49,7 +49,7 @@ export async function makeBackup(
   const out = createLineWriter(draft, own && recipient ? [recipient, own.recipient] : [])
   const count = { rows: 0, files: 0 }
   try {
-    const kept = await patiently(
+    const kept = await withoutTimeouts(
       db,
       async (tx) => {
         const keys = await completeFiles(tx)

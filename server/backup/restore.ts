@@ -6,8 +6,8 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import type { FileStore } from '#server/files/stored-files.ts'
 import type { Holdings } from './backup.ts'
 import { BadBackup, checkBackup, type End, readLines } from './lines.ts'
-import { listTables, migrationsOf, patiently } from './tables.ts'
-import { withoutRules } from './without-rules.ts'
+import { listTables, migrationsOf, withoutTimeouts } from './tables.ts'
+import { withoutConstraints } from './without-constraints.ts'
 
 export interface RestoreFacts {
   file: string
@@ -49,10 +49,10 @@ export async function restoreBackup(
     const { header, end } = await checkBackup(file, identities)
     const put: string[] = []
     try {
-      await patiently(db, async (tx) => {
+      await withoutTimeouts(db, async (tx) => {
         await mustFit(tx, header)
         await mustBeEmpty(tx)
-        await withoutRules(tx, () => fill(tx, files, readLines(file, identities), end, put))
+        await withoutConstraints(tx, () => fill(tx, files, readLines(file, identities), end, put))
       })
     } catch (error) {
       for (const key of put) await files.remove(key)

@@ -23,7 +23,7 @@ export async function migrationsOf(tx: Tx): Promise<{ count: number; last: strin
 }
 
 /** One transaction that may take as long as it needs. */
-export function patiently<T>(
+export function withoutTimeouts<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
   config?: { isolationLevel: 'repeatable read'; accessMode: 'read only' },

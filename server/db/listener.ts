@@ -52,12 +52,12 @@ export function createListener(
     }
     // Only now: a failed attempt emits `end`, too, and its retry is scheduled already.
     next.once('end', () => void reconnect())
-    endWhenSilent(next)
+    closeWhenUnresponsive(next)
     return next
   }
 
   /** A machine that loses its power or its network closes no connection. */
-  function endWhenSilent(client: pg.Client): void {
+  function closeWhenUnresponsive(client: pg.Client): void {
     const question = { text: 'SELECT 1', query_timeout: PATIENCE }
     const next = setTimeout(() => {
       client.query(question).then(

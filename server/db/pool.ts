@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { nameOf } from './cached-plans.ts'
 import { type Hosts, mustBeWritable } from './hosts.ts'
-import { endWhenSilent } from './silence.ts'
+import { closeWhenUnresponsive } from './unresponsive-connections.ts'
 
 export interface PoolOptions {
   connections?: number
@@ -44,7 +44,7 @@ export function makePool(hosts: Hosts, options: PoolOptions): pg.Pool {
     client.emit(OF_USE)
     client.on('error', () => {})
   })
-  endWhenSilent(pool, options.silence)
+  closeWhenUnresponsive(pool, options.silence)
   takeBackBroken(pool)
   return pool
 }

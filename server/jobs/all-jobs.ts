@@ -73,7 +73,7 @@ import { deleteNetworks } from '#server/features/reviews/reviews.jobs.ts'
 import { indexAgain, reindexPlaylistsJob, renewSoundsJob } from '#server/features/search/indexing.jobs.ts'
 import { deleteOldSearches, refreshWords, removeUnusedWordsJob } from '#server/features/search/search.jobs.ts'
 import {
-  sealAppsAnew,
+  reencryptApps,
   sweepTickets,
   tellSecondFactor,
 } from '#server/features/second-factor/second-factor.jobs.ts'
@@ -94,7 +94,7 @@ const kinds: readonly Job[] = [
   tellPasswordChanged,
   tellSecondFactor,
   sweepTickets,
-  sealAppsAnew,
+  reencryptApps,
   sayFarewell,
   playlistsFollow,
   sweepAccounts,

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { DependencyAway } from './dependency-away.ts'
+import { DependencyDown } from './dependency-down.ts'
 import { type Job, job, type Urgency } from './job.ts'
-import { MailBreak, PAUSE_MS } from './mail-break.ts'
+import { MailCircuitBreaker, PAUSE_MS } from './mail-circuit-breaker.ts'
 import { enqueue } from './queue.ts'
 import { MAX_OF } from './slots.ts'
 import { createWorker, type Worker } from './worker.ts'
@@ -38,7 +38,7 @@ test('while the mail server is down one mail probes it, then all are sent, codes
       payload: z.object({}),
       run: async () => {
         tried.push(kind)
-        if (isAway) throw new DependencyAway('connect ECONNREFUSED')
+        if (isAway) throw new DependencyDown('connect ECONNREFUSED')
       },
     })
   const [code, news] = [aMail('code', 'urgent'), aMail('news', 'bulk')]
@@ -73,7 +73,7 @@ async function anOutage(urgency: Urgency, ...others: Job[]) {
     payload: z.object({}),
     run: () => {
       tried.push(Date.now())
-      return Promise.reject(new DependencyAway('connect ECONNREFUSED'))
+      return Promise.reject(new DependencyDown('connect ECONNREFUSED'))
     },
   })
   const counted = { claims: 0 }
@@ -153,10 +153,10 @@ test.each([
 })
 
 test('during an outage one mail is let through every five seconds, and all once one was delivered', () => {
-  const mail = new MailBreak()
+  const mail = new MailCircuitBreaker()
   expect(mail.room(3, 0)).toBe(Number.POSITIVE_INFINITY)
 
-  mail.learn(new DependencyAway('connect ECONNREFUSED'), 1_000)
+  mail.learn(new DependencyDown('connect ECONNREFUSED'), 1_000)
 
   expect([mail.room(0, 5_999), mail.wait(5_000)]).toEqual([0, 1_000])
   expect([mail.room(0, 6_000), mail.room(1, 6_000)]).toEqual([1, 0])
@@ -165,10 +165,10 @@ test('during an outage one mail is let through every five seconds, and all once 
 })
 
 test('a mail that fails for a reason of its own says nothing about the mail server', () => {
-  const mail = new MailBreak()
+  const mail = new MailCircuitBreaker()
   mail.learn(new Error('duplicate key'), 0)
   expect(mail.room(3, 0)).toBe(Number.POSITIVE_INFINITY)
-  mail.learn(new DependencyAway('connect ECONNREFUSED'), 1_000)
+  mail.learn(new DependencyDown('connect ECONNREFUSED'), 1_000)
 
   mail.learn(new Error('duplicate key'), 6_000)
 

@@ -3,8 +3,8 @@ import type { Executor } from '#server/db/client.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 
 /**
- * Whether a newer job of this kind with such a payload is still to be done. What was done, undone and done again may be
- * undone once more when the first job is due: the newest one carries it out.
+ * Whether a newer job of this kind with such a payload is still to be done. If something was undone and repeated, only the
+ * newest job carries it out, since it may still be undone when the first job is due.
  */
 export async function isSuperseded(
   db: Executor,

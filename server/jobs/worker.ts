@@ -15,9 +15,9 @@ import {
   renewLease,
   type Wanted,
 } from './claim.ts'
-import { DependencyAway } from './dependency-away.ts'
+import { DependencyDown } from './dependency-down.ts'
 import type { Job, Urgency } from './job.ts'
-import { MailBreak, PAUSE_MS } from './mail-break.ts'
+import { MailCircuitBreaker, PAUSE_MS } from './mail-circuit-breaker.ts'
 import { enqueue, JOBS_CHANNEL, PERIOD_KEY } from './queue.ts'
 import { MAX_AT_ONCE, MAX_OF } from './slots.ts'
 
@@ -59,7 +59,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   const kindsOfMail = kinds.filter((job) => job.sendsMail)
   const otherKinds = kinds.filter((job) => !job.sendsMail)
   const running = new Map<Claimed, { run: Promise<unknown>; since: number }>()
-  const mail = new MailBreak()
+  const mail = new MailCircuitBreaker()
   const scheduled = new Map<string, string>()
   let turn: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -103,7 +103,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   ): Promise<string> {
     const reason = reasonOf(error)
     const detail = { job: claimed.kind, id: claimed.id, attempt: claimed.attempts, reason }
-    if (error instanceof DependencyAway && !isOld(claimed)) {
+    if (error instanceof DependencyDown && !isOld(claimed)) {
       await markPostponed(db, claimed, reason, postponedBy / 1_000)
       logThrottled(log, 'job postponed: a dependency is unavailable', error)
     } else if (await markFailed(db, claimed, reason, job)) log.error(detail, 'job given up')

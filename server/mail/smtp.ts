@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { DependencyAway } from '#server/jobs/dependency-away.ts'
+import { DependencyDown } from '#server/jobs/dependency-down.ts'
 import { MAX_AT_ONCE } from '#server/jobs/slots.ts'
 import type { Transport } from './transport.ts'
 
@@ -23,7 +23,7 @@ export function createSmtpTransport(url: string): Transport {
   return {
     deliver: async (message) => {
       await smtp.sendMail(message).catch((error: unknown) => {
-        throw isAway(error) ? new DependencyAway((error as Error).message, { cause: error }) : error
+        throw isAway(error) ? new DependencyDown((error as Error).message, { cause: error }) : error
       })
     },
     close: () => smtp.close(),

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '#server/config.ts'
+import { createFileAtomically } from './atomic-write.ts'
 import { reasonOf } from './data-folder.ts'
-import { createWholeFile } from './whole-file.ts'
 
 /** The minimum length, also of a configured secret. Characters. */
 const MIN_SECRET = 32
@@ -16,7 +16,7 @@ export async function authSecret(folder: string, configured: string | undefined)
   const file = path.join(folder, 'auth-secret')
   try {
     const fresh = randomBytes(48).toString('base64url')
-    if (await createWholeFile(file, fresh)) return fresh
+    if (await createFileAtomically(file, fresh)) return fresh
     const kept = (await readFile(file, 'utf8')).trim()
     if (isSecret(kept)) return kept
   } catch (error) {

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { FolderHeldError, StartError } from '#server/config.ts'
+import { createFileAtomically, replaceFileAtomically } from './atomic-write.ts'
 import { folderTrouble } from './data-folder.ts'
 import { lifeOf } from './process-life.ts'
-import { createWholeFile, replaceWholeFile } from './whole-file.ts'
 
 export interface FolderLock {
   /** From now on, a process that wants the folder waits instead of being rejected. */
@@ -41,9 +41,9 @@ export async function lockDataFolder(folder: string, patience = PATIENCE): Promi
 async function takeLock(folder: string, file: string, end: number): Promise<FolderLock> {
   const me: Holder = { pid: process.pid, startedAt: (await lifeOf(process.pid)).startedAt }
   for (;;) {
-    if (await createWholeFile(file, JSON.stringify(me))) {
+    if (await createFileAtomically(file, JSON.stringify(me))) {
       return {
-        announceEnd: () => replaceWholeFile(file, JSON.stringify({ ...me, isEnding: true })),
+        announceEnd: () => replaceFileAtomically(file, JSON.stringify({ ...me, isEnding: true })),
         release: () => rm(file, { force: true }),
       }
     }
@@ -96,7 +96,7 @@ async function stateOf(holder: Holder | null): Promise<'running' | 'dying' | 'de
 /** Only one process at a time removes a stale lock, so that none removes the new lock of a quicker one. */
 async function removeDeadLock(file: string, text: string, me: Holder): Promise<void> {
   const guard = `${file}.takeover`
-  if (await createWholeFile(guard, JSON.stringify(me))) {
+  if (await createFileAtomically(guard, JSON.stringify(me))) {
     if ((await readLock(file)) === text) await rm(file)
     await rm(guard)
     return

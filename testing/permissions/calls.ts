@@ -191,7 +191,7 @@ export const CALLS: Record<string, MakeCall> = {
     const [known] = await app.resources.db.select({ id: knownVideos.id }).from(knownVideos).limit(1)
     return { query: { url: `https://youtu.be/${known?.id}` } }
   },
-  'health.tellTrouble': () => ({ body: { videoId: aVideoId(), code: 150 } }),
+  'health.reportPlaybackError': () => ({ body: { videoId: aVideoId(), code: 150 } }),
   'imports.read': async ({ app }) => {
     const [known] = await app.resources.db.select({ id: knownVideos.id }).from(knownVideos).limit(1)
     return { body: { url: `https://youtu.be/${known?.id}` } }

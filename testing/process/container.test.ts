@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../free-port.ts'
-import { QUICKLY_COMPILED } from '../quickly-compiled.ts'
+import { UNOPTIMISED } from '../unoptimised.ts'
 import { aDataFolder } from './server-process.ts'
 
 /** The steps of deploy/Containerfile, performed without a program that builds images. */
@@ -66,7 +66,7 @@ test('the container starts with the production packages, becomes healthy and end
     MALLOC_ARENA_MAX: '2',
   })
   const [, ...words] = wordsOf(CMD.at(-1))
-  const child = spawn(process.execPath, [...QUICKLY_COMPILED, ...words], {
+  const child = spawn(process.execPath, [...UNOPTIMISED, ...words], {
     cwd: app,
     env: {
       PATH: process.env.PATH,

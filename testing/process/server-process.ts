@@ -7,8 +7,8 @@ import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { copyDatabase } from '../copy-database.ts'
 import { freePort } from '../free-port.ts'
-import { QUICKLY_COMPILED } from '../quickly-compiled.ts'
 import type { ReadyData } from '../ready-data.ts'
+import { UNOPTIMISED } from '../unoptimised.ts'
 
 export interface ServerProcess {
   url: string
@@ -72,22 +72,18 @@ export async function spawnServer(
     (env.DATABASE_URL
       ? await aDataFolder(whenDone)
       : await aReadyFolder(env.DEMO === 'on' ? 'demo' : 'empty', whenDone))
-  const child = spawn(
-    'sh',
-    ['-c', `${before} exec "$0" "$@"`, process.execPath, ...QUICKLY_COMPILED, entry],
-    {
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'production',
-        DEMO: 'off',
-        LOG_LEVEL: 'warn',
-        ...env,
-        PORT: port,
-        DATA_DIR: dataDir,
-      },
-      stdio: ['ignore', typeof output === 'number' ? output : 'pipe', 'pipe'],
+  const child = spawn('sh', ['-c', `${before} exec "$0" "$@"`, process.execPath, ...UNOPTIMISED, entry], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
+      PORT: port,
+      DATA_DIR: dataDir,
     },
-  )
+    stdio: ['ignore', typeof output === 'number' ? output : 'pipe', 'pipe'],
+  })
   const said: string[] = []
   for (const stream of output === 'read' ? [child.stdout, child.stderr] : [child.stderr])
     stream?.on('data', (piece: Buffer) => said.push(piece.toString()))

@@ -38,7 +38,7 @@ export const notifications = pgTable(
     event: text().$type<NotificationEvent>().notNull(),
     /** The thing, as `application:id`. */
     subject: text().notNull(),
-    /** The cause: the same cause again, say from a job that runs twice, is no news. */
+    /** The cause: the same cause again, say from a job that runs twice, notifies nobody again. */
     cause: text().notNull(),
     opportunityId: uuid().references(() => opportunities.id, { onDelete: 'cascade' }),
     playlistId: uuid().references(() => playlists.id, { onDelete: 'cascade' }),

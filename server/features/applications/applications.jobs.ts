@@ -36,7 +36,7 @@ export const tellEnd = job({
   },
 })
 
-/** Returns the ids of the applications, in order. Who was told, and not of a reopening since, hears nothing new. */
+/** Returns the ids of the applications, in order. Skips applicants who were notified of the end and of no reopening since. */
 export async function tellSomeOfEnd(
   tx: Tx,
   { opportunityId, cause, after }: { opportunityId: string; cause: string; after: string | undefined },
@@ -63,7 +63,7 @@ export async function tellSomeOfEnd(
   return ids
 }
 
-/** Tells those who were told that an opportunity is over that it has reopened, if it is still open. */
+/** Notifies the applicants who were notified of the end of an opportunity that it has reopened, if it is still open. */
 export const tellReopened = job({
   kind: TELL_REOPENED,
   payload: z.object({ opportunityId: z.uuid() }),
@@ -143,7 +143,7 @@ interface Place {
   id: string
 }
 
-/** Returns those that were told. From `after` on, so that what nobody is told about is passed once, not by each batch. */
+/** Returns those that were notified. Each batch continues after the last one, so that those that are skipped are read once. */
 export async function tellSomeUnanswered(tx: Tx, after?: Place): Promise<Place[]> {
   const { id, applicantId, opportunityId, state, withdrawnAt, silenceToldAt, createdAt } = applications
   // When an opportunity is over, its applicants were told so, and will be told if it reopens; when it is under review

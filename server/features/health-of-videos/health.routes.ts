@@ -6,7 +6,7 @@ import { readHealth } from './health.queries.ts'
 import { checkSoon } from './troubles.commands.ts'
 
 export const healthOfVideosRoutes = routes((resources, on) => {
-  on(health.tellTrouble, async ({ body, caller }) => {
+  on(health.reportPlaybackError, async ({ body, caller }) => {
     await limitRate(resources, TROUBLES, callerKey(caller.address))
     await checkSoon(resources.db, body.videoId)
     return { message: 'Thank you for telling us' }

@@ -162,8 +162,8 @@ test('a video that failed in a player is checked soon; the player’s report alo
   platform.calls.length = 0
   const [videoId = ''] = course.ids
 
-  const known = await app.api.health.tellTrouble({ body: { videoId, code: 150 } })
-  const unknown = await app.api.health.tellTrouble({ body: { videoId: aVideoId(), code: 100 } })
+  const known = await app.api.health.reportPlaybackError({ body: { videoId, code: 150 } })
+  const unknown = await app.api.health.reportPlaybackError({ body: { videoId: aVideoId(), code: 100 } })
   expect(unknown).toEqual(known)
   await check()
 

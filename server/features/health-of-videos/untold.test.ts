@@ -40,7 +40,7 @@ async function aCourse() {
   return { app, creator, id, ids, first, found }
 }
 
-test('what a check has found is told also when that failed at first', async () => {
+test('what a check has found reaches search and learners also if that failed at first', async () => {
   const { app, id, ids, first, found } = await aCourse()
   const check = async () => {
     const checkAt = sql`now() - interval '1 minute'`
@@ -57,7 +57,7 @@ test('what a check has found is told also when that failed at first', async () =
   expect(await found('zygomorphic')).toEqual([id])
 })
 
-test('what a look-up has found is told also when that failed at first', async () => {
+test('what a look-up has found reaches search and learners also if that failed at first', async () => {
   const { app, creator, id, first, found } = await aCourse()
   const lookUp = () => app.api.videos.lookup({ query: { url: `https://youtu.be/${first}` } }, creator)
   const expire = () => app.resources.db.update(knownVideos).set({ fetchedAt: null })

@@ -8,8 +8,8 @@ import { type OperatorRef, writeAudit } from '#server/features/operator/audit.co
 import type { Standing } from '#server/features/opportunities/opportunities.policy.ts'
 import type { Application } from './inbox.queries.ts'
 
-/** Sets the mark of an application, on behalf of an operator or (null) the poster. */
-export async function markApplication(
+/** Sets the status of an application, on behalf of an operator or (null) the poster. */
+export async function setApplicationStatus(
   tx: Tx,
   application: Application,
   state: CandidateState,

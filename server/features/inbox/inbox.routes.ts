@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { getOpportunity } from '#server/features/opportunities/opportunities.queries.ts'
 import { asOnePosterSees } from '#server/features/posting/own-opportunities.queries.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { markApplication, noteResumeRead } from './inbox.commands.ts'
+import { noteResumeRead, setApplicationStatus } from './inbox.commands.ts'
 import { limitLinkMails } from './inbox.limits.ts'
 import { getApplication, listReceived, toReceived } from './inbox.queries.ts'
 import { managedInbox } from './managed-inbox.ts'
@@ -25,7 +25,7 @@ export const inboxRoutes = routes((resources, on) => {
   on(inbox.setState, async ({ params, body, viewer, caller }) => {
     const application = await getApplication(db, params.id)
     const { operator } = await managedInbox(resources, application.opportunityId, { ...caller, viewer })
-    await inTransaction(db, (tx) => markApplication(tx, application, body.state, operator))
+    await inTransaction(db, (tx) => setApplicationStatus(tx, application, body.state, operator))
     return { data: toReceived(await getApplication(db, params.id)) }
   })
 

@@ -4,7 +4,7 @@ import { aCreator, aLearner, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
 
-test('the poster marks applications and filters by the mark; nobody else can', async () => {
+test('the poster sets the status of applications and filters by it; nobody else can', async () => {
   const app = await startApp()
   const poster = await aCreator(app)
   const id = await anOpportunity(app, { poster })

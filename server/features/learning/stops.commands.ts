@@ -19,8 +19,8 @@ export const MOVE_STOPS = 'learning.move-stops'
 const BATCH = 200
 
 /**
- * To be called before videos are removed: in the background, who stopped at one of them will have stopped nearby; not
- * before `finalAt`, until when the removal can be undone.
+ * To be called before videos are removed: learners who stopped at one of them are moved to a neighbouring video in the
+ * background, but not before `finalAt`, until when the removal can be undone.
  */
 export async function enqueueMovedStops(
   tx: Tx,

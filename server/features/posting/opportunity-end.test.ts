@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { tellSomeOfEnd } from '#server/features/applications/applications.jobs.ts'
-import { markApplication } from '#server/features/inbox/inbox.commands.ts'
+import { setApplicationStatus } from '#server/features/inbox/inbox.commands.ts'
 import { getApplication } from '#server/features/inbox/inbox.queries.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -49,7 +49,7 @@ const subjectsTo = async (address: string) =>
   (await app.outbox()).filter(({ to }) => to === address).map(({ subject }) => subject)
 const daysUntil = (moment: string | null) => (new Date(moment ?? 0).getTime() - Date.now()) / 86_400_000
 
-test('who is hired while applicants are told of the end is told that, and not the end', async () => {
+test('an applicant who is hired while the others are notified of the end is notified of the hiring only', async () => {
   const { db } = app.resources
   const [poster, applicant] = [await aLearner(app), await aLearner(app)]
   const id = await anOpportunity(app, { poster })
@@ -57,7 +57,7 @@ test('who is hired while applicants are told of the end is told that, and not th
   let told: Promise<string[]> | undefined
 
   await inTransaction(db, async (tx) => {
-    await markApplication(tx, await getApplication(tx, applicationId), 'hired', null)
+    await setApplicationStatus(tx, await getApplication(tx, applicationId), 'hired', null)
     const all = { opportunityId: id, cause: crypto.randomUUID(), after: undefined }
     told = inTransaction(db, (other) => tellSomeOfEnd(other, all))
     await untilSomebodyWaits(app)
@@ -183,7 +183,7 @@ test('applicants are told when an opportunity expires, too', async () => {
   expect(await mine(id, poster)).toMatchObject({ state: 'closed', closeReason: null })
 })
 
-test('every applicant is told: of an opportunity deleted, also with its poster, taken down, or changed and rejected', async () => {
+test('every applicant is notified when an opportunity is deleted, also with its poster, taken down, or edited and rejected', async () => {
   const operator = await anOperator(app)
   const told = async (applicant: TestAccount) => {
     await aDayPasses()

@@ -9,7 +9,7 @@ import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
-import { holdActive } from '#server/features/accounts/hold-active.ts'
+import { lockActiveAccount } from '#server/features/accounts/lock-active-account.ts'
 import {
   tellApplicantsOfEnd,
   tellApplicantsOfRemoval,
@@ -39,7 +39,7 @@ export async function postOpportunity(
   { draftKey, language, ...input }: NewOpportunity,
 ): Promise<OpportunityRecord> {
   mustLieAhead(input.deadline)
-  if (viewer) await holdActive(tx, viewer.id)
+  if (viewer) await lockActiveAccount(tx, viewer.id)
   const posterId = viewer?.id ?? null
   const searchText = await rememberedText(tx, input)
   const judged = await judgeOpportunity(tx, { ...input, id: null, posterId })
@@ -89,7 +89,7 @@ export async function editOpportunity(
   id: string,
   { seen, ...input }: OpportunityChange,
 ): Promise<OpportunityRecord> {
-  await holdActive(tx, viewer.id)
+  await lockActiveAccount(tx, viewer.id)
   const opportunity = await getOpportunityForUpdate(tx, id)
   failFor(whyNotChange(opportunity, viewer))
   mustLieAhead(input.deadline)
@@ -203,7 +203,7 @@ export async function reopenOpportunity(
   id: string,
   deadline: string | null | undefined,
 ): Promise<OpportunityRecord> {
-  await holdActive(tx, viewer.id)
+  await lockActiveAccount(tx, viewer.id)
   await closeOverdue(tx, id)
   const opportunity = await getOpportunityForUpdate(tx, id)
   failFor(whyNotChange(opportunity, viewer) ?? whyNotReopen(opportunity))

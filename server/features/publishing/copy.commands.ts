@@ -5,14 +5,14 @@ import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { holdActive } from '#server/features/accounts/hold-active.ts'
+import { lockActiveAccount } from '#server/features/accounts/lock-active-account.ts'
 import { getOwnCard } from '#server/features/playlists/playlist.queries.ts'
 import { watchVideos } from '#server/features/videos/known-videos.commands.ts'
 import { changed, lockOwn } from './publishing.commands.ts'
 
 /** Copies a course as a draft under another name; neither reviews nor learners are copied. */
 export async function copyPlaylist(tx: Tx, viewer: Viewer, id: string, name: string): Promise<Card> {
-  await holdActive(tx, viewer.id)
+  await lockActiveAccount(tx, viewer.id)
   await lockOwn(tx, viewer, id)
   const [original] = await tx
     .select(columnsOf(playlists, 'description', 'language', 'category1Id', 'category2Id', 'category3Id'))

@@ -12,7 +12,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { holdActive } from '#server/features/accounts/hold-active.ts'
+import { lockActiveAccount } from '#server/features/accounts/lock-active-account.ts'
 import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
 import { holdVideos, leaveVideos } from '#server/features/following/source-videos.commands.ts'
 import { coursePublished, videosAdded } from '#server/features/follows/tell-followers.commands.ts'
@@ -38,7 +38,7 @@ export async function createPlaylist(
   input: Omit<PlaylistInput, 'videos'>,
   videos: NewVideo[],
 ): Promise<Playlist> {
-  await holdActive(tx, viewer.id)
+  await lockActiveAccount(tx, viewer.id)
   await mustBeCategoryPath(tx, input.category)
   const id = v7()
   const added = await tx

@@ -54,7 +54,7 @@ export async function takeBackSection(
   const heir = videos.find((video) => video.position >= position)
   if (heir?.section !== section) return videos.some((video) => video.section === section) ? null : section
   await tx.update(playlistVideos).set({ section: null }).where(eq(playlistVideos.id, heir.id))
-  // An heir that was removed after it.
+  // The video that had taken over the name and was removed later.
   await tx
     .update(removedVideos)
     .set({ section: null })

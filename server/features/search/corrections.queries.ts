@@ -85,7 +85,7 @@ async function bestOf(
 
 /**
  * A short word is one letter away from many others: only one that something is named after is meant. “Bike” is not a
- * slip for “like” in a description.
+ * typo of “like” in a description.
  */
 function wantedInstead(word: string, neighbour: string): Wanted {
   const of = { word: neighbour }

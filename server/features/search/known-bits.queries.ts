@@ -23,7 +23,7 @@ export interface AskedBits {
   words: readonly string[]
   /** Tsqueries that few playlists match. */
   queries: readonly string[]
-  /** How often this search has asked for what it was the first to ask for; kept up to date. */
+  /** How often this search itself asked for each word; not counted when judging whether others did. */
   asked: Map<string, number>
   /** They are read even if nobody has asked for them lately. */
   atOnce?: boolean

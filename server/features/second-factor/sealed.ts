@@ -26,7 +26,7 @@ export function unseal(tokens: Tokens, accountId: string, sealed: Uint8Array): U
 /**
  * The secret re-encrypted with the newest key, while one is being replaced; null when it already is, or cannot be read.
  */
-export function sealAnew(tokens: Tokens, accountId: string, sealed: Uint8Array): Uint8Array | null {
+export function reencrypt(tokens: Tokens, accountId: string, sealed: Uint8Array): Uint8Array | null {
   if (open(tokens.derive(PURPOSE), accountId, sealed)) return null
   const plain = unseal(tokens, accountId, sealed)
   return plain && seal(tokens, accountId, plain)

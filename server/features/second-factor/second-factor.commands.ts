@@ -10,7 +10,7 @@ import type { Tokens } from '#server/features/sessions/tokens.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { StoredPasskey } from './passkeys.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
-import { sealAnew } from './sealed.ts'
+import { reencrypt } from './sealed.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'
 
 /** Events that the owner is told of by mail. */
@@ -221,8 +221,8 @@ export async function sealBatchAnew(tx: Tx, tokens: Tokens, after: string): Prom
     .limit(SEALED_AT_ONCE)
     .for('update')
   for (const { accountId, ...sealed } of batch) {
-    const secret = sealed.secret && sealAnew(tokens, accountId, sealed.secret)
-    const pending = sealed.pending && sealAnew(tokens, accountId, sealed.pending)
+    const secret = sealed.secret && reencrypt(tokens, accountId, sealed.secret)
+    const pending = sealed.pending && reencrypt(tokens, accountId, sealed.pending)
     if (secret || pending)
       await tx
         .update(codeApps)

@@ -28,7 +28,7 @@ export const sweepTickets = job({
 })
 
 /** Only while a secret is being replaced; once the old one is removed nothing is encrypted with it any more. */
-export const sealAppsAnew = job({
+export const reencryptApps = job({
   kind: 'second-factor.seal-anew',
   payload: z.object({}),
   every: 'hour',

@@ -7,7 +7,7 @@ import * as text from '#web/messages/compiled/application.ts'
 import { language } from '#web/messages/language.ts'
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
 import { toast } from '#web/ui/states/toasts.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 import { BasicStep } from './basic-step.tsx'
 import {
@@ -32,7 +32,7 @@ import classes from './wizard.module.css'
 export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useDraft(place)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const request = useRequest(async () => {
     await browserApi.creatorApplications.submit({ body: { ...applicationOf(draft), language: language() } })
     clearApplication()

@@ -20,7 +20,7 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import classes from './posting-form.module.css'
 
 /** The form's values, in the API's spelling, so that its errors are shown at their fields. */
@@ -60,7 +60,7 @@ export function PostingForm({ draftKey, opportunity, now = opportunity, note, su
     ...(opportunity ? fieldsOf(opportunity) : { draftKey: v4() }),
     ...readForm(draftKey),
   }))
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const form = useSubmission<TextField | 'jobType' | 'deadline' | 'draftKey' | 'seen'>(async (values) => {
     const jobType = JOB_TYPES.find((type) => type === values.jobType) ?? JOB_TYPES[0]
     try {

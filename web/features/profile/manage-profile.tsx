@@ -14,7 +14,7 @@ import * as text from '#web/messages/compiled/profile.ts'
 import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import classes from './profile.module.css'
 
 const SecondFactorSettings = partOnDemand(
@@ -34,7 +34,7 @@ const bannerTime = 3000
 export function ManageProfile({ account: given }: { account: User }) {
   const [account, setAccount] = useState(given)
   const latest = useRef(given)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const [savedAt, setSavedAt] = useState(0)
 
   useEffect(() => {

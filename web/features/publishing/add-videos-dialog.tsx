@@ -12,7 +12,7 @@ import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { type AddDraft, withImported } from './draft.ts'
 import { LinkField } from './link-field.tsx'
@@ -41,7 +41,7 @@ export function AddVideosDialog({ playlist, draft, onDraft, onClose, onAdded }: 
   )
   const links = useLinks(draft, onDraft, held)
   const unadded = useNotAdded(imported, held)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const request = useRequest(async () => {
     const { data } = await browserApi.publishing.addVideos({
       params: { id: playlist._id },

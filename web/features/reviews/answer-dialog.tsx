@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './review-dialog.module.css'
 
@@ -30,7 +30,7 @@ export function AnswerDialog({ review, onClose, onAnswered }: Props) {
     answer: answer?.text ?? '',
   }))
   const [problem, setProblem] = useState<string>()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const saving = useRequest(async () => {
     const { data } = await browserApi.reviews.answer({ params: { reviewId }, body: draft })
     clear()

@@ -15,7 +15,7 @@ import { useDraft } from '#web/storage/use-draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import { type Failure, useRequest } from '#web/ui/states/use-request.ts'
 import classes from './review-dialog.module.css'
 import { StarInput } from './star-input.tsx'
@@ -44,7 +44,7 @@ export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props
   const [problem, setProblem] = useState<string>()
   const errorId = useId()
   const { pathname } = useLocation()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const saving = useRequest(async () => {
     const { data, ratings } = await save(playlistId, own, rating, comment)
     clear()

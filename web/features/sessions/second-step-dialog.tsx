@@ -2,7 +2,7 @@ import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
 import { SecondStep } from '#web/features/second-factor/second-step.tsx'
 import * as text from '#web/messages/compiled/factor.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 
 type Props = {
   waiting: HalfSignedIn['secondFactor']
@@ -13,7 +13,7 @@ type Props = {
 
 /** The second step in a dialog, for somebody who is signed in. */
 export function SecondStepDialog({ waiting, onClose, onSignedIn }: Props) {
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   return (
     <Dialog isOpen onClose={onClose} title={text.stepTitle()}>
       <p>{text.stepAbout()}</p>

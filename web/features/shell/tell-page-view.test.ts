@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { tellPageView } from './tell-page-view.ts'
+import { reportPageView } from './report-page-view.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -20,7 +20,7 @@ function aBrowser(wishes: object = {}) {
 test('a view is sent to the configured counter, without its cookies and as plain text, which needs no preflight request', () => {
   const sent = aBrowser()
 
-  tellPageView('playlist', 'https://views.example.org/collect')
+  reportPageView('playlist', 'https://views.example.org/collect')
 
   expect(sent).toEqual([
     [
@@ -33,7 +33,7 @@ test('a view is sent to the configured counter, without its cookies and as plain
 test("without a configured one it is sent to the site's own", async () => {
   const sent = aBrowser()
 
-  tellPageView('home', undefined)
+  reportPageView('home', undefined)
 
   const [address, body] = sent[0] ?? []
   expect(address).toBe('/api/v1/analytics/view')
@@ -48,7 +48,7 @@ test.each([{ doNotTrack: '1' }, { globalPrivacyControl: true }])(
   (wishes) => {
     const sent = aBrowser(wishes)
 
-    tellPageView('home', 'https://views.example.org/collect')
+    reportPageView('home', 'https://views.example.org/collect')
 
     expect(sent).toEqual([])
   },

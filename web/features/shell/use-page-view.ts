@@ -11,7 +11,7 @@ export function usePageView() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another playlist is another view of the same kind of page
   useEffect(() => {
-    import('./tell-page-view.ts').then(({ tellPageView }) => tellPageView(page, elsewhere), notTold)
+    import('./report-page-view.ts').then(({ reportPageView }) => reportPageView(page, elsewhere), notTold)
   }, [pathname])
 }
 

@@ -18,7 +18,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { type CourseVideos, useVideosOf } from './course-videos.ts'
-import { tellTrouble } from './tell-trouble.ts'
+import { reportPlaybackError } from './report-playback-error.ts'
 import { type Playing, usePlaying } from './use-playing.ts'
 import { VideoAbout } from './video-about.tsx'
 import { watchButtonOf } from './video-card.tsx'
@@ -86,7 +86,7 @@ function OpenVideo({
 
   function hear(heard: Heard) {
     playing.hear(heard)
-    if (heard.kind === 'failure') tellTrouble(videoIdOf(video.videoName) ?? '', heard.code)
+    if (heard.kind === 'failure') reportPlaybackError(videoIdOf(video.videoName) ?? '', heard.code)
   }
 
   function onKeyDown({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) {

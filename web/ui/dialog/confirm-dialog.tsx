@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import type { Failure } from '#web/ui/states/use-request.ts'
 import classes from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -60,7 +60,7 @@ type Props = Confirmation & {
 /** Asks for confirmation before an action; its errors are shown in the dialog. */
 export function ConfirmDialog({ onClose, onDone, focusInstead, ...asked }: Props) {
   const { field } = asked
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const form = useSubmission<string>(async (values) => {
     const done = await asked.act(field ? (values[field.name] ?? '') : '', () => isHere.current)
     if (field?.draftName) clearDraft(field.draftName)

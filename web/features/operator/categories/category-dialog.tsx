@@ -14,7 +14,7 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import classes from './category-dialog.module.css'
 import { type CategoryTask, type ChangeOfPlace, carryOut, type Values } from './category-task.ts'
 
@@ -31,7 +31,7 @@ type Props = {
 /** Adds a category, or changes its names or place, or merges it into another one. */
 export function CategoryDialog({ task, all, onPut, onClose }: Props) {
   const work = useWork()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const [target, setTarget] = useState(task.kind === 'move' ? (task.category.parent ?? '') : '')
   const { draft, change, clear } = useDraft(draftNameOf(task), () => startOf(task))
   const form = useSubmission<string>(async () => {

@@ -13,7 +13,7 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './glossary-dialog.module.css'
 import {
@@ -47,7 +47,7 @@ export function GlossaryDialog({ task, onClose }: Props) {
 /** A component of its own, since a dialog mounts its content later than itself. */
 function ChangeForm({ task, onClose }: Props) {
   const work = useWork()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const [tried, setTried] = useState<Tried>()
   const place = useRef<HTMLFormElement>(null)
   const changes = useRef(0)

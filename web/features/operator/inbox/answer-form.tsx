@@ -8,7 +8,7 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import classes from './inbox.module.css'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 }
 
 export function AnswerForm({ label, answer, save, onClose }: Props) {
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const { props, field, failure, isBusy } = useSubmission<'title' | 'text'>(async (written) => {
     await save(written)
     if (isHere.current) onClose()

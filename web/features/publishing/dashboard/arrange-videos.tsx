@@ -20,7 +20,7 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { toastWithUndo } from '#web/ui/states/undo-toast.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import { ArrangeList } from './arrange-list.tsx'
 import classes from './arrange-videos.module.css'
 import { MoveChosen } from './move-chosen.tsx'
@@ -49,7 +49,7 @@ export function ArrangeVideos({ playlist, asked, onDone, onReturn, onRefresh, on
   const region = useRef<HTMLElement>(null)
   const heading = useHeadingInView(asked)
   const videos = new Map(playlist.videos.map((video) => [video._id, video]))
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const latest = useRef(draft.version)
   useEffect(() => {
     latest.current = draft.version

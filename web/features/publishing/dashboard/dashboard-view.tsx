@@ -12,7 +12,7 @@ import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import { Courses } from './courses.tsx'
 import { type View, viewAddress } from './dashboard-address.ts'
@@ -50,7 +50,7 @@ export function DashboardView({ view, loaded }: { view: View; loaded: Loaded }) 
   const [isGoneShown, setGoneShown] = useState(false)
   const navigate = useNavigate()
   const { shown, show, refresh } = useShown(loaded)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   /** A late answer does not close the next dialog. */
   const close = () => setAsked((now) => (now === asked ? undefined : now))
 

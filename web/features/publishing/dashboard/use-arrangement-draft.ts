@@ -73,7 +73,7 @@ export function useArrangementDraft(playlist: Arranged) {
       : undefined,
     /** The arrangement that it was begun on, with the videos that are there now. */
     seen: arrangementOf(withVideos(readEntries(draft.seen ?? entriesOf(playlist)), videos)),
-    /** The person knows that the arrangement is another one by now, which the page shows from now on. */
+    /** The creator has seen that the order was changed elsewhere; from now on that order is the base. */
     seeCurrent: () => change({ seen: null }),
     startFrom(saved: Entry[]): void {
       startFrom({ entries: saved, seen: saved })

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useIsHere } from '#web/ui/states/use-is-here.ts'
+import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import { isOlder, keepChanged, type Loaded } from './load-dashboard.ts'
 
 /** The data of a view with what was changed here since: a reply holds only what a change has changed. */
 export function useShown(loaded: Loaded) {
   const { revalidate } = useRevalidator()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const [shown, setShown] = useState(loaded)
   /** With changes that are not shown yet. */
   const latest = useRef(loaded)

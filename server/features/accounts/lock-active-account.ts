@@ -8,7 +8,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
  * waits for that and then sees what was published. An account that was suspended or deleted since the request arrived
  * is rejected with unauthenticated. Must come first: a suspension locks the account first, too.
  */
-export async function holdActive(tx: Tx, accountId: string): Promise<void> {
+export async function lockActiveAccount(tx: Tx, accountId: string): Promise<void> {
   const found = await tx
     .select({ id: accounts.id })
     .from(accounts)

@@ -13,7 +13,7 @@ interface Reference {
  * added again, which checks every row, and triggers are disabled. Then sequences continue after the highest
  * number. Needs no more rights than those of the tables' owner.
  */
-export async function withoutRules(tx: Tx, work: () => Promise<void>): Promise<void> {
+export async function withoutConstraints(tx: Tx, work: () => Promise<void>): Promise<void> {
   const references = await rowsOf<Reference>(
     tx,
     sql`select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition

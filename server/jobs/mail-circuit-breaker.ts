@@ -1,4 +1,4 @@
-import { DependencyAway } from './dependency-away.ts'
+import { DependencyDown } from './dependency-down.ts'
 
 /** Milliseconds between two probes; a mail that was tried is due again after the same time. */
 export const PAUSE_MS = 5_000
@@ -7,7 +7,7 @@ export const PAUSE_MS = 5_000
  * While the mail server is down one mail at a time probes it; all others stay due, so that afterwards the
  * most urgent are sent first and nobody waits for the end of a long backoff.
  */
-export class MailBreak {
+export class MailCircuitBreaker {
   #until = 0
   #isAway = false
 
@@ -22,9 +22,9 @@ export class MailBreak {
     return this.#isAway ? Math.max(0, this.#until - now) : null
   }
 
-  /** Only `DependencyAway` says something about the mail server. `now` in milliseconds since 1970. */
+  /** Only `DependencyDown` says something about the mail server. `now` in milliseconds since 1970. */
   learn(error: unknown, now = Date.now()): void {
-    if (!(error instanceof DependencyAway)) return
+    if (!(error instanceof DependencyDown)) return
     this.#isAway = true
     this.#until = now + PAUSE_MS
   }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { syncFolder } from '#server/files/sync-folder.ts'
 
 /** Creates a file for its owner alone, with all its content or not at all; false when the name is taken. */
-export function createWholeFile(file: string, content: string): Promise<boolean> {
+export function createFileAtomically(file: string, content: string): Promise<boolean> {
   return withWritten(file, content, async (written) => {
     try {
       await link(written, file)
@@ -17,7 +17,7 @@ export function createWholeFile(file: string, content: string): Promise<boolean>
 }
 
 /** The same, replacing a file that has the name. */
-export async function replaceWholeFile(file: string, content: string): Promise<void> {
+export async function replaceFileAtomically(file: string, content: string): Promise<void> {
   await withWritten(file, content, (written) => rename(written, file))
 }
 

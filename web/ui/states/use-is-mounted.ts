@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Whether the component is still there: an answer may arrive after somebody has closed or left it. */
-export function useIsHere() {
+export function useIsMounted() {
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true

@@ -9,7 +9,7 @@ const SILENCE = 30_000
  * the system gives up. A connection in use that stays silent counts as broken, except during a transaction that has
  * lifted the limit on its statements.
  */
-export function endWhenSilent(pool: pg.Pool, after = SILENCE): void {
+export function closeWhenUnresponsive(pool: pg.Pool, after = SILENCE): void {
   pool.on('connect', (client) => {
     const stream = streamOf(client)
     stream.on('timeout', () => stream.destroy(silent()))

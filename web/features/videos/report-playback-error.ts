@@ -5,7 +5,7 @@ import { browserApi } from '#web/api/browser.ts'
 const OF_THE_VIDEO = new Set([100, 101, 150])
 
 /** A reason for the server to check the video soon. Nobody waits for it, and offline it is dropped. */
-export function tellTrouble(videoId: string, code: number): void {
+export function reportPlaybackError(videoId: string, code: number): void {
   if (!OF_THE_VIDEO.has(code) || !VIDEO_ID.test(videoId)) return
-  browserApi.health.tellTrouble({ body: { videoId, code } }).catch(() => undefined)
+  browserApi.health.reportPlaybackError({ body: { videoId, code } }).catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { API_BASE } from '#contract/constants.ts'
 
 /** Reports which kind of page is viewed, never whose or which one; nothing for people who ask not to be tracked. */
-export function tellPageView(page: string | undefined, elsewhere: string | undefined): void {
+export function reportPageView(page: string | undefined, elsewhere: string | undefined): void {
   if (navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl))
     return
   const view = JSON.stringify({ page })

@@ -3,4 +3,4 @@
  * runtime: the first takes a fifth of a server's time and a tenth to a third of a command's, the second a twelfth of a
  * server's. It pays off over minutes, so the workers of vitest leave it on.
  */
-export const QUICKLY_COMPILED = ['--liftoff-only', '--no-opt']
+export const UNOPTIMISED = ['--liftoff-only', '--no-opt']
