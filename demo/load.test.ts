@@ -18,7 +18,7 @@ const { db } = app.resources
 const content = readDemoContent()
 const loads = await Promise.all([loadDemo(db), loadDemo(db), loadDemo(db)])
 
-test('exactly one of several simultaneous loads fills the empty database', async () => {
+test('exactly one of several concurrent loads fills the empty database', async () => {
   expect(loads.filter(Boolean)).toHaveLength(1)
   const [row] = await db.select({ playlists: count() }).from(playlists)
   expect(row?.playlists).toBe(content.playlists.length)

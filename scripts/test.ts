@@ -57,7 +57,7 @@ const ONCE = [
   'server/features/accounts/deletion.test.ts',
   'server/features/accounts/last-operator.test.ts',
   'server/features/accounts/many-playlists.test.ts',
-  'server/features/accounts/simultaneous.test.ts',
+  'server/features/accounts/concurrent.test.ts',
   'server/features/accounts/suspension.test.ts',
   'server/features/accounts/verification.test.ts',
   'server/features/applications/malware.test.ts',

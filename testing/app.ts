@@ -146,7 +146,7 @@ async function openTestDatabase(): Promise<{ database: Database; drop: () => Pro
   const directUrl = await copyDatabase(given.adminUrl, given.template)
   const url = new URL(new URL(directUrl).pathname, given.poolerUrl ?? given.adminUrl).href
   return {
-    // On a busy machine hundreds of simultaneous calls are late, not rejected: the tests are about which of them wins.
+    // On a busy machine hundreds of concurrent calls are late, not rejected: the tests are about which of them wins.
     database: await openPostgres(url, { patience: 60_000, directUrl }),
     drop: () => dropDatabase(directUrl),
   }

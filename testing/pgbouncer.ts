@@ -37,7 +37,7 @@ export async function startPgbouncer(direct: string, folder: string): Promise<Po
       'pragati = host=127.0.0.1 port=5432 dbname=pragati': `* = host=${hostname} port=${port}`,
       'listen_port = 6432': `listen_port = ${own}`,
       'default_pool_size = 20': `default_pool_size = ${FEW}`,
-      // On a busy machine hundreds of simultaneous calls are late, not rejected.
+      // On a busy machine hundreds of concurrent calls are late, not rejected.
       'query_wait_timeout = 10': 'query_wait_timeout = 60',
       '/etc/pgbouncer/userlist.txt': users,
     }),

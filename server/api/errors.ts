@@ -24,7 +24,7 @@ const DATABASE_DOWN_WORDS =
 /** Codes of the system, and of PostgreSQL on another machine, for a full disk. */
 const NO_ROOM = /^(ENOSPC|EDQUOT|EFBIG|53100)$/
 
-/** PostgreSQL's codes for conflicts with simultaneous writers; the input was fine. */
+/** PostgreSQL's codes for conflicts with concurrent writers; the input was fine. */
 const FOREIGN_KEY = '23503'
 const DEADLOCK = /^(40P01|40001)$/
 

@@ -68,7 +68,7 @@ test('one key does not use up the hits of another', async () => {
   expect(await hit(rule, 'a')).not.toBeNull()
 })
 
-test('of five hundred simultaneous hits exactly the limit is allowed', async () => {
+test('of five hundred concurrent hits exactly the limit is allowed', async () => {
   const rule = aRule(50)
 
   const answers = await Promise.all(Array.from({ length: 500 }, () => hit(rule)))

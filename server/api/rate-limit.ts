@@ -26,7 +26,7 @@ const PARTS = 10
 
 /**
  * Counts one hit and allows it, or rejects with too_many_requests and the time to wait (a rejected hit does
- * not count). Shared by all instances through the database, exact under simultaneous calls. Not for use
+ * not count). Shared by all instances through the database, exact under concurrent calls. Not for use
  * inside a transaction. Keys (addresses, accounts) are stored hashed.
  */
 export async function limitRate(resources: Resources, rule: RateRule, key: string): Promise<Hit> {

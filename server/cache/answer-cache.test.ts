@@ -34,7 +34,7 @@ test.each(['br', 'gzip'] as const)('a form in %s takes no more memory than its b
   expect(bytes.buffer.byteLength).toBe(bytes.length)
 })
 
-test('simultaneous misses share one render', async () => {
+test('concurrent misses share one render', async () => {
   const cache = new AnswerCache(1_000_000)
   let renders = 0
   const render = async () => {

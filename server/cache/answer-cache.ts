@@ -56,7 +56,7 @@ export class AnswerCache extends TaggedCache<CachedAnswer> {
     return { answers: this.length, bytes: this.bytes }
   }
 
-  /** The cached answer, or the one that is made for all simultaneous callers. */
+  /** The cached answer, or the one that is made for all concurrent callers. */
   getOrMake(key: string, make: () => Promise<FreshAnswer>): Promise<CachedAnswer> {
     return this.getOrMakeOne(
       key,

@@ -18,7 +18,7 @@ export const MAX_KEY = 2_048
 export interface Caches extends CachedData {
   /** Pages and replies of the API share their memory: whichever is requested more stays. */
   answers: AnswerCache
-  /** Caches nothing, but makes one answer for all simultaneous requests for the same. */
+  /** Caches nothing, but makes one answer for all concurrent requests for the same. */
   passing: AnswerCache
   /** Replies that pages were given. */
   replies: ReplyCache

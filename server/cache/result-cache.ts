@@ -29,7 +29,7 @@ export class ResultCache extends TaggedCache<CachedResult> {
   }
 
   /**
-   * The cached result, or the one that is made for all simultaneous callers. A key is used for one type of result. `bytes`
+   * The cached result, or the one that is made for all concurrent callers. A key is used for one type of result. `bytes`
    * is an estimate of its memory.
    */
   async getOrMake<T>(

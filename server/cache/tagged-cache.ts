@@ -69,7 +69,7 @@ export class TaggedCache<T extends Tagged> {
     return bytes <= this.#capacity / MIN_ENTRIES && this.#bytes <= most
   }
 
-  /** The cached entry, or one made for all simultaneous callers; cached if it `isWorthCaching`. */
+  /** The cached entry, or one made for all concurrent callers; cached if it `isWorthCaching`. */
   protected getOrMakeOne(
     key: string,
     make: () => Promise<T>,

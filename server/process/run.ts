@@ -15,7 +15,7 @@ import { databaseUnusable, openDatabase } from './open-database.ts'
 import { standardError, standardOutput } from './output.ts'
 import { ownVersion } from './own-version.ts'
 import { prepareStop } from './shutdown.ts'
-import { isFirst, leaveSiblings, sayListening } from './siblings.ts'
+import { announceListening, isFirst, leaveSiblings } from './siblings.ts'
 
 /** What the process has to be given. */
 interface Parts {
@@ -93,7 +93,7 @@ async function start(parts: Parts): Promise<void> {
       )
       await stop()
     })
-    sayListening()
+    announceListening()
     if (isFirst()) introduce(config, address, [demo, database.remark])
     worker.start()
     if (database.kind === 'embedded') {

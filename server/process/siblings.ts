@@ -3,12 +3,12 @@ import type { Family } from '#server/site/prometheus.ts'
 
 /** How the processes of one command (PROCESSES) talk to each other, through their supervisor. */
 export type Question =
-  | { kind: 'I listen' }
-  | { kind: 'metrics of all?'; id: number }
-  | { kind: 'my metrics'; id: number; families: Family[] }
+  | { kind: 'listening' }
+  | { kind: 'collect-metrics'; id: number }
+  | { kind: 'metrics'; id: number; families: Family[] }
 export type Answer =
-  | { kind: 'your metrics?'; id: number }
-  | { kind: 'metrics of all'; id: number; others: Family[][]; restarts: number }
+  | { kind: 'report-metrics'; id: number }
+  | { kind: 'collected-metrics'; id: number; others: Family[][]; restarts: number }
 
 /** The counts of the others; those that do not answer in time are left out. */
 export interface Others {
@@ -34,14 +34,14 @@ export function hasSiblings(): boolean {
 }
 
 /** Tells the supervisor that it may start the others. */
-export function sayListening(): void {
-  send({ kind: 'I listen' })
+export function announceListening(): void {
+  send({ kind: 'listening' })
 }
 
 /** Replies to the others with the result of `report`, for as long as the process lives. */
 export function answerSiblings(report: () => Family[]): void {
   cluster.worker?.on('message', (answer: Answer) => {
-    if (answer.kind === 'your metrics?') send({ kind: 'my metrics', id: answer.id, families: report() })
+    if (answer.kind === 'report-metrics') send({ kind: 'metrics', id: answer.id, families: report() })
     else asked.get(answer.id)?.({ families: answer.others, restarts: answer.restarts })
   })
 }
@@ -56,7 +56,7 @@ export async function askSiblings(): Promise<Others> {
     return await new Promise<Others>((resolve) => {
       asked.set(id, resolve)
       impatience.addEventListener('abort', () => resolve(NOBODY))
-      send({ kind: 'metrics of all?', id })
+      send({ kind: 'collect-metrics', id })
     })
   } finally {
     asked.delete(id)

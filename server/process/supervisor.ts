@@ -46,7 +46,7 @@ async function superviseAll(entry: string, count: number): Promise<void> {
     const began = Date.now()
     const worker = cluster.fork()
     worker.on('message', (question: Question) => {
-      if (question.kind === 'I listen') onListening()
+      if (question.kind === 'listening') onListening()
       else survey.hear(worker, question)
     })
     return new Promise((resolve) => {
@@ -99,7 +99,7 @@ function logEnd({ process: { pid } }: Worker, code: number | null, signal: strin
 
 interface Survey {
   restarts: number
-  hear(from: Worker, question: Exclude<Question, { kind: 'I listen' }>): void
+  hear(from: Worker, question: Exclude<Question, { kind: 'listening' }>): void
 }
 
 /** Collects the counts of all the other processes when one asks for them. */
@@ -118,7 +118,7 @@ function createSurvey(): Survey {
         look()
       })
       setTimeout(resolve, PATIENCE).unref()
-      for (const worker of all) tell(worker, { kind: 'your metrics?', id })
+      for (const worker of all) tell(worker, { kind: 'report-metrics', id })
       look()
     })
     waiting.delete(id)
@@ -128,9 +128,9 @@ function createSurvey(): Survey {
   const survey: Survey = {
     restarts: 0,
     hear(from, question) {
-      if (question.kind === 'my metrics') return waiting.get(question.id)?.(from, question.families)
+      if (question.kind === 'metrics') return waiting.get(question.id)?.(from, question.families)
       ask(workers().filter((worker) => worker !== from && worker.isConnected())).then((others) =>
-        tell(from, { kind: 'metrics of all', id: question.id, others, restarts: survey.restarts }),
+        tell(from, { kind: 'collected-metrics', id: question.id, others, restarts: survey.restarts }),
       )
     },
   }

@@ -122,7 +122,7 @@ test('a verified account cannot be replaced, nor can a creator who waits for the
     expect(await errorOf(signUp(email, THEIRS))).toEqual([409, 'An account with this email already exists'])
 })
 
-test('of two simultaneous replacements one password counts, and its sign-up was accepted', async () => {
+test('of two concurrent replacements one password counts, and its sign-up was accepted', async () => {
   const { email } = await aNewcomer(app)
   const passwords = ['first horse 11', 'second horse 22']
 
@@ -131,6 +131,6 @@ test('of two simultaneous replacements one password counts, and its sign-up was 
   await verify(email, await mailedCode(app, email))
   const entered = await Promise.allSettled(passwords.map((password) => login(email, password)))
   const opened = entered.flatMap(({ status }, at) => (status === 'fulfilled' ? [outcomes[at]?.status] : []))
-  // A sign-up after the other one is done replaces it in turn; a simultaneous one is rejected.
+  // A sign-up after the other one is done replaces it in turn; a concurrent one is rejected.
   expect(opened).toEqual(['fulfilled'])
 })

@@ -146,7 +146,7 @@ test('the fifth attempt may be right', async () => {
   await verify(email, code)
 })
 
-test('of sixty simultaneous guesses only five are compared', async () => {
+test('of sixty concurrent guesses only five are compared', async () => {
   const { id, email } = await aNewcomer(app)
   const code = await mailedCode(app, email)
   const guesses = Array.from({ length: 60 }, () => errorOf(verify(email, wrong(code))))

@@ -20,7 +20,7 @@ function counted({ resources }: TestApp) {
 
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format()
 
-test('views are counted per day and route, also when they are simultaneous', async () => {
+test('views are counted per day and route, also when they are concurrent', async () => {
   const began = today()
   await Promise.all(Array.from({ length: 8 }, () => app.api.analytics.view({ body: { page: 'playlist' } })))
   await app.api.analytics.view({ body: { page: 'home' } })

@@ -50,7 +50,7 @@ export async function submitApplication(
 
 /**
  * Makes the applicant an unverified creator, who is mailed once the approval can no longer be undone. If several
- * operators decide simultaneously, one succeeds and the others get creator_application_decided. Fails with
+ * operators decide concurrently, one succeeds and the others get creator_application_decided. Fails with
  * applicant_registered when the address has an account by now.
  */
 export async function approveApplication(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
@@ -145,7 +145,7 @@ export async function noteApplication(
   })
 }
 
-/** Locks the row, so that a simultaneous decision sees this one. */
+/** Locks the row, so that a concurrent decision sees this one. */
 async function lockApplication(tx: Tx, id: string) {
   const [found] = await tx
     .select({

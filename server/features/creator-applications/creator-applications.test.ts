@@ -85,7 +85,7 @@ test('an address with an account or a pending application is rejected', async ()
   ])
 })
 
-test('of two simultaneous submissions of one form one is stored', async () => {
+test('of two concurrent submissions of one form one is stored', async () => {
   const form = anApplicationForm()
 
   const results = await Promise.allSettled([submit(form), submit(form)])

@@ -218,7 +218,7 @@ test('an applicant who has registered since cannot be approved, only rejected', 
   expect((await reject(id)).data.state).toBe('rejected')
 })
 
-test('a simultaneous sign-up and approval of one address leave one account', async () => {
+test('a concurrent sign-up and approval of one address leave one account', async () => {
   const { id, email } = await anApplication(app)
 
   const results = await Promise.allSettled([

@@ -278,7 +278,7 @@ test('what is followed and no longer public uses up no room, and comes back when
   expect((await list()).creators).toHaveLength(201)
 })
 
-test('simultaneous requests do not follow more than that either', async () => {
+test('concurrent requests do not follow more than that either', async () => {
   const { db } = app.resources
   const person = await aLearner(app)
   const ids = await manyPlaylists(app, { creator, category }, limits.follows + 5)

@@ -116,7 +116,7 @@ test('saved courses that are hidden use up no room', async () => {
   expect([data.length, new Set(data)]).toEqual([1_000, new Set(ids.filter((id) => id !== hidden))])
 })
 
-test('simultaneous requests do not save more than a thousand courses either', async () => {
+test('concurrent requests do not save more than a thousand courses either', async () => {
   const { token, id: accountId } = await aLearner(app)
   const ids = await manyPlaylists(app, { creator, category }, 1_005)
   const rows = ids.slice(10).map((playlistId) => ({ accountId, playlistId }))

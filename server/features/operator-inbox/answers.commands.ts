@@ -22,7 +22,7 @@ export async function addAnswer(
 ): Promise<string> {
   const { id, kind } = answerTemplates
   const isOfKind = eq(kind, answer.kind)
-  // Locked before they are counted, so that a simultaneous addition counts this one, too.
+  // Locked before they are counted, so that a concurrent addition counts this one, too.
   await tx.select({ id }).from(answerTemplates).where(isOfKind).orderBy(asc(id)).for('update')
   if ((await tx.$count(answerTemplates, isOfKind)) >= limits.answersPerKind) fail('too_many_answers')
   const [added] = await tx.insert(answerTemplates).values(answer).onConflictDoNothing().returning({ id })

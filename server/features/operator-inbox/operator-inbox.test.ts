@@ -250,7 +250,7 @@ test('two operators never decide the same thing unknowingly; a claim lapses and 
   expect(await errorOf(claim(waitingId))).toEqual([404, 'This does not wait any more'])
 })
 
-test('two operators who claim simultaneously get the same name', async () => {
+test('two operators who claim concurrently get the same name', async () => {
   const others = [operator, await anOperator(app), await anOperator(app)]
   const waitingId = await idOf('opportunity', await waitingOpportunity())
   const names = await Promise.all(others.map((one) => claim(waitingId, one)))

@@ -19,7 +19,7 @@ import { decidedAt } from './opportunities.policy.ts'
 import { getOpportunity, getOpportunityForUpdate, type OpportunityRecord } from './opportunities.queries.ts'
 
 /**
- * Makes a pending opportunity public and mails its poster. If several operators decide simultaneously, one succeeds and
+ * Makes a pending opportunity public and mails its poster. If several operators decide concurrently, one succeeds and
  * the others get already_decided. Fails for an opportunity whose last day has passed, and with opportunity_changed for
  * one whose text differs from what the operator has `seen`. The command line approves the current text (null).
  */

@@ -48,7 +48,7 @@ test('a rejected opportunity stays private with its reason', async () => {
   expect((await errorOf(app.api.opportunities.get({ params: { id } })))[0]).toBe(404)
 })
 
-test('of two simultaneous decisions one counts', async () => {
+test('of two concurrent decisions one counts', async () => {
   const id = await waitingOpportunity()
 
   const results = await Promise.allSettled([approve(id), reject(id)])

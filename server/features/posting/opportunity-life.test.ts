@@ -90,7 +90,7 @@ test('an opportunity without an account: its contact address gets the mails, wit
   expect(mail?.text).toMatch(new RegExp(`/opportunity/${id}/inbox#[0-9a-z]+\\.[\\w-]{43}\\n`))
 })
 
-test('when two operators decide simultaneously there is exactly one outcome', async () => {
+test('when two operators decide concurrently there is exactly one outcome', async () => {
   const id = await aWaitingOpportunity()
 
   const outcomes = await Promise.allSettled([approve(id), reject(id, 'No'), approve(id)])

@@ -228,7 +228,7 @@ test('videos are added at the end, once each', async () => {
   expect(await errorOf(add(v7(), someVideos(1)))).toEqual([404, 'There is no such playlist'])
 })
 
-test('the same video added twice simultaneously is in the playlist once', async () => {
+test('the same video added twice concurrently is in the playlist once', async () => {
   const { data: made } = await create()
   const videos = someVideos(1)
 

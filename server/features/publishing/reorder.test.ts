@@ -83,7 +83,7 @@ test('only the owner orders the videos', async () => {
   expect(await videoIdsOf(id)).toEqual(order.toReversed())
 })
 
-test('of two simultaneous orders one is stored completely', async () => {
+test('of two concurrent orders one is stored completely', async () => {
   const id = await aPlaylist(app, { creator, category })
   const one = await videoIdsOf(id)
   const other = one.toReversed()

@@ -62,7 +62,7 @@ test('operators see reports from two networks before a flood from one, and the n
   ])
 })
 
-test('when all reporters delete their accounts simultaneously, none of their reports counts any more', async () => {
+test('when all reporters delete their accounts concurrently, none of their reports counts any more', async () => {
   const things = [await anOpportunity(app), await anOpportunity(app)]
   const people = await Promise.all(Array.from({ length: 6 }, () => aLearner(app)))
   // From two networks, so that none is hidden.

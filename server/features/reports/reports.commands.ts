@@ -43,7 +43,7 @@ export async function report(tx: Tx, reporter: Reporter, said: NewReport): Promi
 const openNetworks = sql`(select count(distinct network) from reports
   where case_id = report_cases.id and decided_at is null)`
 
-/** Simultaneous reports of one thing are serialised. */
+/** Concurrent reports of one thing are serialised. */
 async function lockCase(tx: Tx, kind: ReportKind, subjectId: string) {
   const [found] = await tx
     .insert(reportCases)
@@ -71,7 +71,7 @@ async function hideIfMany(tx: Tx, caseId: string, opportunityId: string): Promis
 /** Deletes the reports of an account. What it helped to hide still waits for an operator. */
 export async function deleteReportsOf(tx: Tx, accountId: string): Promise<void> {
   const reported = tx.select({ id: reports.caseId }).from(reports).where(eq(reports.accountId, accountId))
-  // In a fixed order, and before anything is counted: of two simultaneous deletions the second one counts
+  // In a fixed order, and before anything is counted: of two concurrent deletions the second one counts
   // what the first has left.
   await tx
     .select({ id: reportCases.id })

@@ -137,7 +137,7 @@ test('reports more than seven days apart hide nothing', async () => {
   expect(await stateOf(id)).toBe('hidden')
 })
 
-test('three simultaneous reports hide an opportunity once', async () => {
+test('three concurrent reports hide an opportunity once', async () => {
   const poster = await aLearner(app)
   const jobTitle = `At once ${crypto.randomUUID()}`
   const id = await anOpportunity(app, { poster, jobTitle })

@@ -15,7 +15,7 @@ const ORDINARY = { newFromNetwork: 12, fresh: 30, fromNetwork: 60 }
 
 /**
  * Whether the review that was just inserted is one too many. The trigger that counts it serialises the
- * reviews of a course, so that simultaneous ones see each other.
+ * reviews of a course, so that concurrent ones see each other.
  */
 export async function isBurst(
   db: Executor,

@@ -162,7 +162,7 @@ test('a held review that its author has changed is not decided unseen, and count
   expect(data).toMatchObject({ feedbackCount: 13, avgRating: 4.7 })
 })
 
-test('new accounts from everywhere are a burst from the thirty-first on, even when simultaneous', async () => {
+test('new accounts from everywhere are a burst from the thirty-first on, even when concurrent', async () => {
   const playlistId = await aCourse()
   const learners = await Promise.all(Array.from({ length: 34 }, () => aLearner(app)))
   const written = await Promise.all(learners.map((one, at) => review(playlistId, `49.${at}.10.1`, one)))

@@ -109,7 +109,7 @@ test('a review that is saved as it was is not edited', async () => {
   expect(await save(posted.comment, 5)).toMatchObject({ rating: 5, edited: true })
 })
 
-test('fifty simultaneous reviews of one playlist are all counted', async () => {
+test('fifty concurrent reviews of one playlist are all counted', async () => {
   const playlistId = await freshPlaylist()
   const learners = await Promise.all(Array.from({ length: 50 }, () => aLearner(app)))
   await app.resources.db
@@ -127,7 +127,7 @@ test('fifty simultaneous reviews of one playlist are all counted', async () => {
   expect(await totals(playlistId)).toEqual({ average: 3, count: 50, sum: 150 })
 })
 
-test('a second review by the same learner is rejected with 409, even a simultaneous one', async () => {
+test('a second review by the same learner is rejected with 409, even a concurrent one', async () => {
   const playlistId = await freshPlaylist()
   const learner = await aLearner(app)
 

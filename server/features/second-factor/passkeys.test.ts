@@ -89,7 +89,7 @@ test('an attestation is rejected before any address in its certificates is reque
   expect(requests).toBe(0)
 })
 
-test('an account has at most twenty passkeys, also when the last two are added simultaneously', async () => {
+test('an account has at most twenty passkeys, also when the last two are added concurrently', async () => {
   const owner = await withPasskey()
   const more = Array.from({ length: limits.passkeys - 2 }, (_, at) => ({
     ...{ accountId: owner.id, credentialId: `${owner.id}-${at}`, publicKey: new Uint8Array(77) },

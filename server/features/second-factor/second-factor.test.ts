@@ -90,7 +90,7 @@ test('a code is accepted once, and no earlier one after it', async () => {
   await secondStep({ ticket, code: shownBy(secret, 1) })
 })
 
-test('the same code sent twice simultaneously opens one session', async () => {
+test('the same code sent twice concurrently opens one session', async () => {
   const { email, secret } = await withApp()
   const waiting = [await firstStep(email), await firstStep(email), await firstStep(email)]
   const code = shownBy(secret)

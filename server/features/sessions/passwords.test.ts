@@ -107,7 +107,7 @@ test('the check of a link says whether it is valid, and nothing more', async () 
   expect(await check(link)).toMatchObject({ status: 200, body: { data: { live: false } } })
 })
 
-test('a link works once, even when it is used twice simultaneously', async () => {
+test('a link works once, even when it is used twice concurrently', async () => {
   const { email } = await aSignedUpLearner(app)
   const link = await mailedToken(email)
 

@@ -85,7 +85,7 @@ test('logging out ends that session only', async () => {
   expect((await app.api.accounts.me({}, { token: other })).data.email).toBe(email)
 })
 
-test('the same sign-up sent twice simultaneously creates one account', async () => {
+test('the same sign-up sent twice concurrently creates one account', async () => {
   const email = anEmail()
   const signUp = () => app.api.accounts.signUp({ body: { name: 'Asha', email, password: PASSWORD } })
 

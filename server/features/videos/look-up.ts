@@ -72,7 +72,7 @@ export function areSameFacts(before: KnownVideo | undefined, after: KnownVideo |
 const underWay = new WeakMap<VideoPlatform, Map<string, ReturnType<typeof lookUpVideos>>>()
 
 /**
- * One video for the form; simultaneous callers share the look-up. Fails with video_not_found, or with
+ * One video for the form; concurrent callers share the look-up. Fails with video_not_found, or with
  * video_platform_down when nothing at all is known.
  */
 export async function lookUpVideo(resources: Resources, videoId: string): Promise<LookedUpVideo> {

@@ -102,7 +102,7 @@ test('known facts are not requested again within 30 days', async () => {
   expect(platform.calls).toEqual([[id], [id]])
 })
 
-test('simultaneous identical look-ups are made once', async () => {
+test('concurrent identical look-ups are made once', async () => {
   const id = aVideoId()
   platform.put(id)
   platform.delay = 20

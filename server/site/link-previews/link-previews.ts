@@ -115,7 +115,7 @@ function picturesIn(words: Words, app: FastifyInstance, resources: Resources, pa
 type Paint = ReturnType<typeof createPainter>
 
 /**
- * Paints at most two at once, in turns by caller, and only one for simultaneous requests for the same picture; caches
+ * Paints at most two at once, in turns by caller, and only one for concurrent requests for the same picture; caches
  * the most recently used.
  */
 function createPainter() {

@@ -96,7 +96,7 @@ test('a session opened with the old password at the moment of a reset is ended, 
   }
 })
 
-test('of two simultaneous password changes one succeeds, and the other used an outdated password', async () => {
+test('of two concurrent password changes one succeeds, and the other used an outdated password', async () => {
   const { email, token } = await aSignedUpLearner(app)
   const wanted = ['another horse 8', 'a third horse 9']
 
