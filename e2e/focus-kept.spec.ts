@@ -1,4 +1,4 @@
-import { aLearner, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, signedIn } from './support/actors.ts'
 import { aCourseToLearn } from './support/learning.ts'
 import { expect, test } from './support/test.ts'
 
@@ -33,4 +33,25 @@ test('a video that is started by keyboard leaves the focus in its dialog, and th
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('ArrowRight')
   await expect(dialog).toContainText(videos[1]?.title ?? '')
+})
+
+test.describe('an opportunity by its link', () => {
+  test.use({ expectedErrors: /ERR_FAILED|Failed to fetch/ })
+
+  test('that could not be loaded can be tried again, with the focus kept in its dialog', {
+    tag: '@wide',
+  }, async ({ page, site }) => {
+    const { opportunities } = await apiOf(site).opportunities.list({ query: { limit: 1 } })
+    const [one] = opportunities
+    await page.route(`**/api/v1/opportunity/**${one?._id}**`, (route) => route.abort())
+    // Not among the ones that the page behind shows.
+    await page.goto(`/opportunity?search=nothing-like-it#${one?._id}`)
+    const dialog = page.getByRole('dialog')
+    const again = dialog.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await page.unroute(`**/api/v1/opportunity/**${one?._id}**`)
+    await again.press('Enter')
+    await expect(dialog.getByRole('heading', { name: one?.jobTitle ?? '' }).first()).toBeVisible()
+    expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true)
+  })
 })

@@ -6,7 +6,8 @@ import { tryAgain } from '#web/messages/compiled/errors.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
+import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { OpportunityDetail } from './opportunity-detail.tsx'
@@ -46,11 +47,18 @@ export function OpportunityDialog({ id, known, onClose }: Props) {
           </div>
         </div>
       ) : request.failure ? (
-        <RetryNotice
-          message={request.failure.message}
-          tryAgain={tryAgain()}
-          retry={() => void request.send()}
-        />
+        <ErrorNotice message={request.failure.message}>
+          <PlainButton
+            quiet
+            onClick={({ currentTarget }) => {
+              // The button disappears, and the focus would with it.
+              currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
+              void request.send()
+            }}
+          >
+            {tryAgain()}
+          </PlainButton>
+        </ErrorNotice>
       ) : (
         <Bar width="60%" />
       )}

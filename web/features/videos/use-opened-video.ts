@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { isUuid } from '#contract/uuid.ts'
 import { useGoingOn } from '#web/ui/page/use-going-on.ts'
 import type { CourseVideos } from './course-videos.ts'
 
@@ -10,7 +11,8 @@ import type { CourseVideos } from './course-videos.ts'
  */
 export function useOpenedVideo(videos: CourseVideos) {
   const [query] = useSearchParams()
-  const id = query.get('video')
+  const named = query.get('video')
+  const id = named !== null && isUuid(named) ? named : null
   const { find } = videos
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
