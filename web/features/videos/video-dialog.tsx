@@ -153,7 +153,11 @@ function OpenVideo({
             ) : null}
           </p>
           <VideoSteps index={index} count={videos.count} previous={previous} next={next} onMove={onMove} />
-          {videos.problem ? <ErrorNotice message={videos.problem} /> : null}
+          {videos.problem ? (
+            <div className={classes.problem}>
+              <ErrorNotice message={videos.problem} />
+            </div>
+          ) : null}
           <PlayerTools
             isWatched={own?.watched}
             onTick={() => own && learning?.course.tick(own.videoId, !own.watched)}
