@@ -146,18 +146,17 @@ test('what becomes of an application that somebody has left is said where they a
 }, async ({ page }) => {
   const rejection = { status: 'fail', success: false, code: 'email_taken', message: 'Taken', error: 'Taken' }
   const step = (name: string) => page.getByRole('heading', { level: 2, name })
-  const answer = async (act: () => Promise<unknown>, isAccepted = false) => {
-    const arrived = Promise.withResolvers<void>()
-    const wanted = Promise.withResolvers<void>()
-    await page.route(
-      '**/creatorform/submit',
-      async (route) => {
-        arrived.resolve()
-        await wanted.promise
-        await (isAccepted ? route.continue() : route.fulfill({ status: 409, json: rejection }))
-      },
-      { times: 1 },
-    )
+  let [arrived, wanted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isAccepted = false
+  // One route to the end: while one is removed, the requests of a message that comes then may hang.
+  await page.route('**/creatorform/submit', async (route) => {
+    arrived.resolve()
+    await wanted.promise
+    await (isAccepted ? route.continue() : route.fulfill({ status: 409, json: rejection }))
+  })
+  const answer = async (act: () => Promise<unknown>, accepts = false) => {
+    ;[arrived, wanted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    isAccepted = accepts
     await page.getByRole('button', { name: 'Submit' }).click()
     await arrived.promise
     await act()

@@ -154,6 +154,8 @@ test('whoever applies with a session that ended elsewhere logs in again and find
   await page.getByLabel('Why you?').fill('I know the river.')
   const resume = page.getByLabel('Resume')
   await resume.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: aPdf() })
+  // Otherwise another request notices that the session has ended, before the form is sent.
+  await untilQuiet(page)
   await apiOf(site).profile.endSessions({}, { token })
   await page.getByRole('button', { name: 'Apply' }).click()
 

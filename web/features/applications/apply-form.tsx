@@ -8,6 +8,8 @@ import type { Session } from '#web/api/session/session.ts'
 import { uploadingApi } from '#web/api/upload.ts'
 import * as text from '#web/messages/compiled/applying.ts'
 import { clearDraft, keepFile, keptFile, readForm, storeForm } from '#web/storage/draft.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import { keepDigits } from '#web/ui/form/keep-digits.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
@@ -86,8 +88,13 @@ export function ApplyForm({ opportunity, session, onApplied, onOutdated }: Props
       {question ? (
         <TextArea
           {...form.field('answer')}
-          label={question}
-          description={text.question({ company: companyName })}
+          label={<span lang={byLetters(question)}>{question}</span>}
+          description={
+            <Around
+              pieces={[{ words: companyName, lang: byLetters(companyName) }]}
+              say={(company = '') => text.question({ company })}
+            />
+          }
           placeholder={text.answer()}
           rows={4}
           maxLength={limits.comment}
