@@ -23,8 +23,6 @@ export interface Catalogue {
   firstFound(nested: Wanted[]): Promise<number>
   /** How many match each, counted up to a bound and without filters. */
   countUpToSome(all: Wanted[]): Promise<number[]>
-  /** Whether very many have a word, as far as it has been looked up; without it, nothing is known. */
-  isVeryFrequent?: (word: string) => boolean
   /** Adds the places that are searched only from the second pass on, if there are any. */
   widen?: (wanted: Wanted) => Wanted
   /** What “at home” means on its own; without it, nothing in particular. */

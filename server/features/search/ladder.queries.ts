@@ -227,12 +227,9 @@ async function takeBeside(
 async function less(
   catalogue: Catalogue,
   ladder: Ladder,
-  { reading: typed, core, lexicon, words, dropped, isOne }: Climbing,
+  { reading, core, lexicon, words, dropped, isOne }: Climbing,
   { found, known, meanings }: { found: Known[]; known: Known[]; meanings: Meaning[] },
 ): Promise<Climbed> {
-  // As a beginning, a very frequent last word finds hardly more, and takes many times as long.
-  const isFinished = catalogue.isVeryFrequent?.(typed.words.at(-1) ?? '')
-  const reading = isFinished ? { ...typed, openEnd: false } : typed
   const broader = await withBroader(ladder, reading, lexicon, known)
   const single = await readMeanings(catalogue, await knownSingly(catalogue.db, reading, core, found))
   // A known phrase is tried as a whole before its words: “cloud computing” beside a word without matches. “and” belongs

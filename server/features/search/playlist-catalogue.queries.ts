@@ -36,7 +36,6 @@ export function playlistCatalogue(
     isFiltered: filters.length > 0 || leastAverage > 0,
     needsTotal: most === undefined,
     known,
-    isVeryFrequent: (word) => known.isVeryFrequent(word),
     async count(wanted, nameKey, upTo = most) {
       const key = JSON.stringify([wanted, upTo])
       const before = counted.get(key)
