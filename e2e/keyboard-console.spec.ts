@@ -1,7 +1,7 @@
 import { apiOf, demoToken } from './support/actors.ts'
 import { applied, openConsole, search } from './support/console.ts'
 import type { Site } from './support/server.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type Page, test } from './support/test.ts'
 import { keepToast } from './support/toasts.ts'
 
 /** A main category without anything in it; returns its name. */
@@ -10,6 +10,12 @@ async function aCategory(site: Site, what: string) {
   const token = await demoToken(site, 'operator')
   await apiOf(site).operatorCategories.add({ body: { name } }, { token })
   return name
+}
+
+/** Only once the menu has taken the focus, which it would take from its item otherwise. */
+async function chooseInMenu(page: Page, action: string) {
+  await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'))
+  await page.getByRole('menuitem', { name: action }).press('Enter')
 }
 
 test('a dialog that was opened from a menu gives the focus back to the button of the menu', async ({
@@ -23,7 +29,7 @@ test('a dialog that was opened from a menu gives the focus back to the button of
   // From the second one on, the dialog is there before the menu has gone.
   for (const action of ['Rename', 'Names in other languages', 'Move', 'Merge']) {
     await button.press('Enter')
-    await page.getByRole('menuitem', { name: action }).press('Enter')
+    await chooseInMenu(page, action)
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -35,7 +41,7 @@ test('after a category is deleted the focus moves to the heading of the list', a
   const name = await aCategory(site, 'Paper')
   await openConsole(page, site, 'section=categories')
   await page.getByRole('button', { name: `Change ${name}` }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await chooseInMenu(page, 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(page.getByText(`${name} is deleted.`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Categories' })).toBeFocused()
