@@ -30,7 +30,14 @@ test('the top playlists stay where a finger has moved them before the page is hy
   const hydrate = await openBeforeHydration(page, '/')
   const carousel = page.locator('section', { has: page.getByRole('heading', { name: 'Top Playlists' }) })
   const third = carousel.getByRole('listitem').nth(2)
-  await third.evaluate((slide) => slide.scrollIntoView({ inline: 'start', block: 'nearest' }))
+  const move = (slide: Element) => {
+    slide.scrollIntoView({ inline: 'start', block: 'nearest' })
+    let moved = 0
+    for (let box: Element | null = slide; box; box = box.parentElement) moved += box.scrollLeft
+    return moved
+  }
+  // Before the style sheets are there, nothing can be moved sideways.
+  await expect.poll(() => third.evaluate(move)).toBeGreaterThan(0)
   await hydrate()
   await expect(carousel.getByRole('button', { name: 'Let it move' })).toBeVisible()
   await expect(third).toBeInViewport({ ratio: 0.9 })
