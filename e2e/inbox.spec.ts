@@ -94,3 +94,20 @@ test('applicants who have moved up because others left the shown status are not 
   const next = names.toReversed().slice(limits.pageSize.default, 2 * limits.pageSize.default)
   await expect(cards.getByRole('heading', { level: 2 })).toHaveText(next)
 })
+
+test('the inbox opens without a request to the server of its own, which may fail', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
+  const { token } = await aLearner(site)
+  const { data: post } = await apiOf(site).posting.create({ body: anOpportunityForm }, { token })
+  await signedIn(page, site, token)
+  await page.goto('/opportunity/mine')
+  await page.route(/inbox\.data/, (route) => route.abort())
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Inbox/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: post.jobTitle })).toBeVisible()
+})

@@ -37,7 +37,7 @@ export async function readFromMemory(
     const ids = await readSorted(db, section, window, known)
     return ids && { ids, isComplete: true, passed: window.offset }
   }
-  const atOnce = window.offset >= (window.far ?? FAR) || isDear(section, window)
+  const atOnce = window.offset >= (window.far ?? FAR) || isExpensive(section, window)
   if (!(known.areBitsAtHand || atOnce) || window.leastAverage > 0) return null
   const [typed, spelled] = [rankGroups(section), rankGroups(spelledOut(section))]
   const reading = {
@@ -60,7 +60,7 @@ export async function readFromMemory(
 const MANY_WORDS = 12
 
 /** Whether very many comparisons with an intricate condition would be needed to put the matches in order. */
-function isDear({ spelledOut }: Section, { total }: Window): boolean {
+function isExpensive({ spelledOut }: Section, { total }: Window): boolean {
   return total > FEW && wordsIn(spelledOut).length > MANY_WORDS
 }
 

@@ -1,7 +1,6 @@
 import { ApiError } from '#contract/client.ts'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { browserApi } from '#web/api/browser.ts'
-import { localPath } from '#web/messages/address.ts'
 import { clearDraftsOfTab } from '#web/storage/drafts-of-tab.ts'
 import { RECENT_SEARCHES_KEY, removeStored } from '#web/storage/storage.ts'
 import { deleteLearningDatabase } from './learning-database.ts'
@@ -36,10 +35,7 @@ export async function logOut(next?: string): Promise<void> {
     if (next === undefined) {
       removeToken()
       window.location.reload()
-    } else {
-      removeSession(next)
-      window.location.replace(localPath(next))
-    }
+    } else removeSession(next)
   }
 }
 
