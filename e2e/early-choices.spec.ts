@@ -1,5 +1,7 @@
-import { anAddress } from './support/actors.ts'
+import { playlistAddress } from '#contract/playlist-address.ts'
+import { aLearner, anAddress } from './support/actors.ts'
 import { openBeforeHydration } from './support/inside.ts'
+import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'
 
 test('filters and an order chosen before the page is hydrated are applied together', {
@@ -21,6 +23,28 @@ test('a job type chosen before the page is hydrated is searched for', { tag: '@o
   await hydrate()
   await expect(page).toHaveURL('/opportunity?jobType=Internship')
   await expect(page.getByLabel('Job type')).toHaveValue('Internship')
+})
+
+test('reviews are in the order that was chosen before the page is hydrated', { tag: '@once' }, async ({
+  page,
+  site,
+  videoPlatform,
+}) => {
+  const { api, playlist } = await aPlaylist(site, 'Bread at home', someVideos(videoPlatform, ...'abcde'))
+  const review = async (feedback: string) => {
+    const { token } = await aLearner(site)
+    const body = { playlistId: playlist._id, feedback, rating: 4 }
+    return { token, _id: (await api.reviews.create({ body }, { token })).data._id }
+  }
+  const helping = await review('Now I bake every week.')
+  const { token } = await review('Too short for me.')
+  await api.reviews.vote({ params: { reviewId: helping._id } }, { token })
+  const reviews = page.getByRole('article')
+  const hydrate = await openBeforeHydration(page, playlistAddress(playlist))
+  await expect(reviews.first()).toContainText('Too short for me.')
+  await page.getByLabel('Sort by').selectOption('Most helpful')
+  await hydrate()
+  await expect(reviews).toContainText(['Now I bake every week.', 'Too short for me.'])
 })
 
 test('the top playlists stay where a finger has moved them before the page is hydrated', {

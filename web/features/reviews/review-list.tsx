@@ -6,6 +6,7 @@ import { REVIEWS_AT_ONCE, useMoreReviews } from '#web/features/reviews/use-more-
 import * as text from '#web/messages/compiled/reviews.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
+import { useEarlyChoice } from '#web/ui/form/use-early-choice.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import classes from './review-list.module.css'
@@ -28,6 +29,11 @@ const NONE: Review[] = []
 /** The reviews of a playlist, newest first or in the chosen order. */
 export function ReviewList(props: Props) {
   const [order, setOrder] = useState<ReviewOrder>('newest')
+  const select = useEarlyChoice(order, choose)
+
+  function choose({ value }: HTMLSelectElement) {
+    setOrder(value === 'helpful' ? 'helpful' : 'newest')
+  }
   return (
     <>
       {props.count > 1 ? (
@@ -35,7 +41,9 @@ export function ReviewList(props: Props) {
           className={classes.order}
           label={text.order()}
           value={order}
-          onChange={({ target }) => setOrder(target.value === 'helpful' ? 'helpful' : 'newest')}
+          autoComplete="off"
+          ref={select}
+          onChange={({ currentTarget }) => choose(currentTarget)}
         >
           <option value="newest">{text.newest()}</option>
           <option value="helpful">{text.mostHelpful()}</option>

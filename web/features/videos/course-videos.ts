@@ -61,7 +61,7 @@ export function allVideos({ videos, sections }: Pick<Playlist, 'videos' | 'secti
 function openVideos({ _id: playlistId, first, from, videos, videoCount, sections }: PlaylistPage) {
   const listeners = new Set<() => void>()
   const known = new Map<number, ListedVideo>(first ? [[0, first]] : [])
-  const underWay = new Map<string, Promise<void>>()
+  const underWay = new Map<string, Promise<string | undefined>>()
   let isCutOff = false
 
   function see(problem?: string): CourseVideos {
@@ -77,7 +77,8 @@ function openVideos({ _id: playlistId, first, from, videos, videoCount, sections
   const at = (index: number) => known.get(index)
   const indexOf = (id: string) => [...known].find(([, { _id }]) => _id === id)?.[0] ?? -1
 
-  async function ask(query: { from?: number; holding?: string }) {
+  /** Returns why that failed. */
+  async function ask(query: { from?: number; holding?: string }): Promise<string | undefined> {
     try {
       const page = await browserApi.playlists.listVideos({
         params: { id: playlistId },
@@ -89,8 +90,11 @@ function openVideos({ _id: playlistId, first, from, videos, videoCount, sections
       if (!(error instanceof ApiError)) throw error
       isCutOff = error.code === 'unreachable'
       // A link to a video that is gone opens nothing.
-      if (error.code !== 'video_not_found') tell(error.message)
+      if (error.code === 'video_not_found') return undefined
+      tell(error.message)
+      return error.message
     }
+    return undefined
   }
   /** Shares a request that is already in progress for the same key. */
   function askOnce(key: string, query: Parameters<typeof ask>[0]) {
@@ -106,10 +110,12 @@ function openVideos({ _id: playlistId, first, from, videos, videoCount, sections
     return known.get(index)
   }
   async function find(id: string) {
-    if (indexOf(id) < 0) await askOnce(id, { holding: id })
+    const problem = indexOf(id) < 0 ? await askOnce(id, { holding: id }) : undefined
     // Offline, the parts of a begun course can be read from the cache, though not by the id of a video.
     for (let index = 0; indexOf(id) < 0 && isCutOff && index < videoCount; index += PER_REQUEST)
       await load(index)
+    // A part that could be loaded says nothing about this one.
+    if (problem && indexOf(id) < 0) tell(problem)
   }
 
   keep(from, videos)
