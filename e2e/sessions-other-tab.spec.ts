@@ -36,7 +36,9 @@ test('whoever signs out on a page of their own does not lead the next person the
   await signedIn(page, site, one.token)
   await page.goto('/learning?show=saved')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const loaded = page.waitForEvent('load')
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await loaded
   await expect(page).toHaveURL('/signin')
   await page.getByLabel('Email').fill(next.email)
   await page.getByLabel('Password', { exact: true }).fill('a good password')

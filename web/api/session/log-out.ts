@@ -1,11 +1,12 @@
 import { ApiError } from '#contract/client.ts'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { localPath } from '#web/messages/address.ts'
 import { clearDraftsOfTab } from '#web/storage/drafts-of-tab.ts'
 import { RECENT_SEARCHES_KEY, removeStored } from '#web/storage/storage.ts'
 import { deleteLearningDatabase } from './learning-database.ts'
 import { removeSession } from './sign-in.ts'
-import { removeToken } from './token.ts'
+import { USER_KEY } from './token.ts'
 import { clearWayBack } from './way-back.ts'
 
 /** How long signing out waits for the server: on a network that swallows everything there is no answer. Milliseconds. */
@@ -29,13 +30,13 @@ export async function logOut(next?: string): Promise<void> {
     if (!(error instanceof ApiError)) throw error
   } finally {
     const cleared = clearTyped()
-    // Synchronously: nothing is created again for a session that is ending.
+    // Synchronously: nothing is created again for a session that is ending. Not announced: the page stays until the next
+    // one replaces it, which nobody begins to type in before.
     removeStored('browser', TOKEN_KEY)
+    removeStored('browser', USER_KEY)
     await cleared
-    if (next === undefined) {
-      removeToken()
-      window.location.reload()
-    } else removeSession(next)
+    if (next === undefined) window.location.reload()
+    else window.location.replace(localPath(next))
   }
 }
 
