@@ -39,7 +39,7 @@ const everyPage = [
     name: 'cards',
     test: new RegExp(
       [
-        '/web/(ui/(card|form/labelled-select|page/(page-bar|trail)|pictures/(carousel|glide))|messages/compiled/(carousel|playlists))[.]',
+        '/web/(ui/(card|form/(labelled-select|use-early-choice)|page/(page-bar|trail)|pictures/(carousel|glide))|messages/compiled/(carousel|playlists))[.]',
         '/web/features/(listing/(category-names|find-category)|playlists/(playlist-card|playlist-grid|shown-card)|learning/save-on-card)[.]',
       ].join('|'),
     ),
@@ -60,7 +60,7 @@ const otherPages = [
   inOneFile(
     'account',
     'web/(messages/compiled/(account|forms)|features/accounts/(account-card|code-s[a-z]+|consent-line|just-verified|new-password-form|sign-[a-z-]+|form[.]module)|ui/(form/(plain-field|use-submission)|states/(focus-elsewhere|success-notice)))',
-    'web/(storage/draft|features/languages/tell-account)',
+    'web/(storage/draft|features/languages/save-in-account)',
   ),
   inOneFile(
     'parts',
@@ -68,7 +68,7 @@ const otherPages = [
   ),
   inOneFile(
     'finding',
-    'web/(messages/compiled/listing|ui/(form/(is-composing|search-field|use-early-choice)|page/past-end|states/(pending|use-arriving)))',
+    'web/(messages/compiled/listing|ui/(form/(is-composing|search-field)|page/past-end|states/(pending|use-arriving)))',
     'web/features/(listing/(close-to|found-parts?|left-aside|use-focus-of-page)|playlists/marked-name)',
   ),
   inOneFile(
@@ -101,7 +101,7 @@ const otherPages = [
   ),
   inOneFile(
     'opportunities',
-    'web/(messages/compiled/(applications|opportunity)|features/opportunities/last-day)',
+    'web/(messages/compiled/(applications|opportunity)|features/opportunities/last-day|ui/phone-link)',
     'web/(pages/opportunit(y|ies)|features/(applications/(apply-panel|sign-in-prompt)|opportunities/(curated-playlists|opportunity-(card|detail|grid|results|search))))[.]module',
   ),
   inOneFile(

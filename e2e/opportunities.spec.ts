@@ -96,10 +96,9 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await theirs.getByRole('link', { name: title }).click()
     const dialog = theirs.getByRole('dialog')
     await expect(dialog.getByText('jobs@sarita.example')).toBeVisible()
-    await expect(dialog.getByRole('link', { name: '+91 98765 43210' })).toHaveAttribute(
-      'href',
-      'tel:+919876543210',
-    )
+    const phone = dialog.getByRole('link', { name: '+91 98765 43210' })
+    await expect(phone).toHaveAttribute('href', 'tel:+919876543210')
+    await expect(phone).toHaveText('+919876543210')
     await addSkill(theirs, 'HTML')
     await addSkill(theirs, 'CSS')
     await dialog.getByRole('button', { name: 'Apply' }).click()

@@ -5,6 +5,7 @@ import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/inbox.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { dayOf } from '#web/ui/day.tsx'
+import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -60,7 +61,7 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
           <h2 className={classes.name}>{name}</h2>
           <p className={classes.contact}>
             <a href={`mailto:${email}`}>{email}</a>
-            <a href={`tel:${phoneText.replace(/[^+\d]/g, '')}`}>{phoneText}</a>
+            <PhoneLink number={phoneText} />
             <span className={classes.quiet}>{text.applied({ day: dayOf(createdAt) })}</span>
           </p>
         </div>

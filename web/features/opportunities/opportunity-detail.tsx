@@ -4,6 +4,7 @@ import { ReportButton } from '#web/features/reports/report-button.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { Day } from '#web/ui/day.tsx'
+import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
 import { applyUntil } from './last-day.ts'
 import classes from './opportunity-detail.module.css'
@@ -39,7 +40,7 @@ export function OpportunityDetail({
           </a>
         </Fact>
         <Fact icon="phone" name={text.phone()}>
-          <a href={`tel:${opportunity.phoneText.replace(/[^+\d]/g, '')}`}>{opportunity.phoneText}</a>
+          <PhoneLink number={opportunity.phoneText} />
         </Fact>
         <Fact icon="clock" name={until ? text.until() : text.posted()}>
           <Day time={until ?? createdAt} />
