@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import { networkOf } from '#server/api/network-of.ts'
 import { callerKey } from '#server/api/rate-limit.ts'
 import type { Db } from '#server/db/client.ts'
+import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
 import { createThrottledLog, type Log } from '#server/log/throttled-log.ts'
 import type { Resources } from '#server/resources.ts'
 import { isPersonal } from './personal.ts'
@@ -45,10 +47,12 @@ export function noteSearched(resources: Resources, term: string, address: string
   const key = `${term} ${caller}`
   if (waiting.size >= MAX_GATHERED || waiting.has(key)) return
   const month = new Date().toISOString().slice(0, 7)
-  const person = createHmac('sha256', tokens.derive('searched'))
+  const hash = createHmac('sha256', tokens.derive('searched'))
     .update(`${month} ${caller}`)
     .digest('base64url')
     .slice(0, 16)
+  // With the month, since the same person counts once in each.
+  const person = `${month} ${hash}`
   if (waiting.size === 0) setTimeout(() => void writeLater(resources, log), GATHERED_MS).unref()
   gathered.set(db, waiting.set(key, { term, person }))
 }
@@ -93,13 +97,26 @@ export async function writeSearched(db: Db): Promise<void> {
       where term in (select term from fresh) or term in (select term from searched_terms)
       on conflict do nothing returning term)
     select 1 from counted limit 1`)
-  await db.execute(sql`
-    update searched_terms t set people = greatest(c.people, t.people), last_at = now()
-    from (
-      select term, count(*)::integer as people from searched_by
-      where term = any(array(select jsonb_array_elements_text(${JSON.stringify([...new Set(waiting.map(({ term }) => term))])}::jsonb)))
-      group by term) c
-    where c.term = t.term and t.dismissed_at is null and (c.people > t.people or t.last_at < now() - interval '1 day')`)
+  const appeared = await rowsOf<{ term: string }>(
+    db,
+    sql`
+      with terms as (select distinct term from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as one(term text)),
+        -- The people of the month in which there were most: their hashes change with it.
+        counted as (
+          select term, max(people) as people
+          from (
+            select term, count(*)::integer as people from searched_by join terms using (term)
+            group by term, split_part(person, ' ', 1)) by_month
+          group by term),
+        changed as (
+          update searched_terms t set people = greatest(c.people, t.people), last_at = now()
+          from counted c, searched_terms before
+          where c.term = t.term and before.term = t.term and t.dismissed_at is null
+            and (c.people > t.people or t.last_at < now() - interval '1 day')
+          returning t.term, before.people as before, t.people)
+      select term from changed where before < ${ENOUGH_PEOPLE} and people >= ${ENOUGH_PEOPLE}`,
+  )
+  if (appeared.length > 0) await inTransaction(db, (tx) => contentChanged(tx, 'suggestions'))
   await db.execute(sql`
     delete from searched_terms where dismissed_at is null and term in (
       select term from searched_terms where people < ${ENOUGH_PEOPLE} and dismissed_at is null order by last_at

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { searchedBy, searchedTerms } from '#server/db/schema/search.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -60,6 +60,30 @@ test('operators see what is suggested and what nearly is, those that most people
     { _id: expect.any(String), term: `${word} 5 people`, people: 5, isSuggested: true, lastAt },
   ])
   expect((await listed(`${word} 3`))[0]).toMatchObject({ people: 3, isSuggested: false })
+})
+
+test('a search is suggested from the fifth person on, also where nothing was found for the same letters a moment before', async () => {
+  const term = `${aWord()} abuse`
+  await searched(term, 4)
+  expect(await suggested(term)).toEqual([])
+  expect(await suggested(term), 'cached').toEqual([])
+
+  await searched(term, 1, 5)
+
+  expect(await suggested(term)).toEqual([term])
+})
+
+test('the same people count once, although their hashes change with the month', async () => {
+  const term = `${aWord()} abuse`
+  onTestFinished(() => void vi.useRealTimers())
+  for (const day of ['2030-01-31', '2030-02-01']) {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) })
+    await searched(term, 4)
+  }
+  vi.useRealTimers()
+
+  expect(await app.resources.db.$count(searchedBy, eq(searchedBy.term, term))).toBe(8)
+  expect(await listed(term)).toMatchObject([{ people: 4, isSuggested: false }])
 })
 
 test('a dismissed search is never suggested again, also from the cache and however many people make it', async () => {
