@@ -13,7 +13,7 @@ import { anApplication, anUndeliveredDecision } from '#testing/applications.ts'
 import { auditOf } from '#testing/audit.ts'
 import { aLearner } from '#testing/build.ts'
 import { runCommand } from '#testing/command-line.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { finalizeDecisions } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
@@ -107,7 +107,7 @@ test('applications are listed, shown, approved and rejected; a second decision i
   expect(list.stdout).not.toContain('\u001b')
   expect((await run(['applications', 'show', first.id])).stdout).toContain('Ten years of physics.')
   expect(await asJson(['applications', 'approve', first.id])).toMatchObject({ state: 'approved' })
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect(await mailsTo(app, first.email)).toHaveLength(1)
   expect(await run(['applications', 'approve', first.id])).toEqual({
     code: 1,

@@ -1,6 +1,6 @@
 import { aLearner, apiOf, signedIn } from './support/actors.ts'
-import { stopAddress, stopApplicationsAddress } from './support/stop-address.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, fitsBothSizes, test } from './support/test.ts'
+import { unsubscribeAddress, unsubscribeFromApplicationsAddress } from './support/unsubscribe-address.ts'
 
 test.use({ expectedErrors: /status of 404/ })
 
@@ -25,7 +25,7 @@ test('the unsubscribe link of a reminder asks first, confirms afterwards, and a 
     await browser.newContext({ baseURL: site.url, viewport, javaScriptEnabled: false })
   ).newPage()
   const { _id } = (await api.accounts.me({}, { token })).data
-  const address = stopAddress(_id)
+  const address = unsubscribeAddress(_id)
   await mail.goto(address)
   await expect(mail.getByText('Do you want to stop the reminders about your courses?')).toBeVisible()
   expect(await isReminded(), 'a scanner that opens it stops nothing').toBe(true)
@@ -42,7 +42,7 @@ test('the unsubscribe link of a reminder asks first, confirms afterwards, and a 
   expect((await mail.goto(address.slice(0, -1)))?.status()).toBe(404)
   await expect(mail.getByText('This link is not complete.', { exact: false })).toBeVisible()
   await expectNoSidewaysScroll(mail)
-  const answers = stopApplicationsAddress(_id)
+  const answers = unsubscribeFromApplicationsAddress(_id)
   await mail.goto(answers)
   const isMailed = async () =>
     (await api.notifications.getSettings({}, { token })).data.find(({ kind }) => kind === 'application')?.mail

@@ -34,7 +34,7 @@ import { mediaRoutes } from './site/media.ts'
 import { createRequestCounts, metricsRoutes, routeOf } from './site/metrics.ts'
 import { readTarget } from './site/request-target.ts'
 import { sitemapRoutes } from './site/sitemap/sitemap.ts'
-import { stopMailsRoutes } from './site/stop-mails.ts'
+import { unsubscribeRoutes } from './site/unsubscribe.ts'
 
 export interface BuiltPages {
   handler: PageHandler
@@ -164,7 +164,7 @@ export async function buildApp(
   linkPreviewRoutes(app, resources)
   mediaRoutes(app, resources)
   manifestRoutes(app, config.site, built?.words)
-  await stopMailsRoutes(app, resources)
+  await unsubscribeRoutes(app, resources)
   await app.register(
     async (api) => {
       await api.register(multipart)

@@ -3,7 +3,7 @@ import { jobs } from '#server/db/schema/operations.ts'
 import type { TestApp } from './app.ts'
 
 /** Lets the time to undo pass, so that what waited for it is done and mails are sent. */
-export async function letDecisionsStand({ resources: { db }, drainJobs }: TestApp): Promise<void> {
+export async function finalizeDecisions({ resources: { db }, drainJobs }: TestApp): Promise<void> {
   await db
     .update(jobs)
     .set({ runAt: new Date() })

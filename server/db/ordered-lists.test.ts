@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { listAccounts } from '#server/features/accounts/operator-accounts.queries.ts'
-import { tellSomeOfEnd } from '#server/features/applications/applications.jobs.ts'
+import { notifySomeOfEnd } from '#server/features/applications/applications.jobs.ts'
 import { listOwnApplications } from '#server/features/applications/applications.queries.ts'
 import { listApplications } from '#server/features/creator-applications/creator-applications.queries.ts'
 import { listReceived } from '#server/features/inbox/inbox.queries.ts'
@@ -147,7 +147,7 @@ test.each<[string, (db: Executor, page: Page) => Promise<unknown>, string]>([
     'applicants to notify, a batch at a time,',
     (db, page) => {
       const last = page.page === 1 ? undefined : LAST
-      return tellSomeOfEnd(db as Tx, { opportunityId: OPPORTUNITY, cause: 'test', after: last })
+      return notifySomeOfEnd(db as Tx, { opportunityId: OPPORTUNITY, cause: 'test', after: last })
     },
     'candidacies_inbox_index',
   ],

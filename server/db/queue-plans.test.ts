@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { jobs } from '#server/db/schema/operations.ts'
 import { applications } from '#server/db/schema/opportunities.ts'
-import { tellSomeUnanswered, tellUnanswered } from '#server/features/applications/applications.jobs.ts'
+import {
+  notifyOfUnanswered,
+  notifySomeOfUnanswered,
+} from '#server/features/applications/applications.jobs.ts'
 import { MAIL_DIGEST, queueDigests } from '#server/features/notifications/digests.commands.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
@@ -60,9 +63,9 @@ test('a search for applications without an answer goes on where the last batch e
   const { db } = app.resources
   const after = { createdAt: new Date(Date.now() - 99 * 86_400_000).toISOString(), id: crypto.randomUUID() }
 
-  const [plan] = await plansOf(db, (recorder) => tellSomeUnanswered(recorder as Tx, after))
+  const [plan] = await plansOf(db, (recorder) => notifySomeOfUnanswered(recorder as Tx, after))
 
   expect(plan).toMatch(/using candidacies_unanswered_index[^>]*Index Cond: [^\n]*created_at >/)
-  await tellUnanswered.run(app.resources, {}, { id: 'tell', attempt: 1 })
+  await notifyOfUnanswered.run(app.resources, {}, { id: 'tell', attempt: 1 })
   expect(await db.$count(applications, sql`silence_told_at is not null`)).toBe(UNANSWERED)
 })

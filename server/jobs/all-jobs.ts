@@ -1,23 +1,23 @@
 import { playlistsFollow, sayFarewell, sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { sendCode, sendReset } from '#server/features/accounts/mailed-secrets.jobs.ts'
-import { tellNewDevice, tellPasswordChanged } from '#server/features/accounts/warnings.jobs.ts'
+import { mailNewDevice, mailPasswordChanged } from '#server/features/accounts/warnings.jobs.ts'
 import {
-  tellEnd,
-  tellRemoved,
-  tellReopened,
-  tellUnanswered,
+  notifyOfEnd,
+  notifyOfRemoval,
+  notifyOfReopening,
+  notifyOfUnanswered,
 } from '#server/features/applications/applications.jobs.ts'
 import {
   deleteOldRejections,
-  letDecisionStandJob,
-  tellDecision,
+  finalizeDecisionJob,
+  mailDecision,
 } from '#server/features/creator-applications/creator-applications.jobs.ts'
 import {
   deleteUnusedSources,
   followSources,
   followStoredJob,
 } from '#server/features/following/following.jobs.ts'
-import { tellAdded, tellPublished } from '#server/features/follows/follows.jobs.ts'
+import { notifyOfAddedVideos, notifyOfPublished } from '#server/features/follows/follows.jobs.ts'
 import { checkVideos, countHealth } from '#server/features/health-of-videos/health.jobs.ts'
 import {
   carryMarksJob,
@@ -32,8 +32,8 @@ import {
   deleteOldNotifications,
   mailDigest,
   mailNotification,
+  notifyOfVisibility,
   queueDueDigests,
-  tellVisibility,
 } from '#server/features/notifications/notifications.jobs.ts'
 import { mailWeekly, queueWeekly } from '#server/features/operator-inbox/operator-inbox.jobs.ts'
 import {
@@ -41,41 +41,41 @@ import {
   closeOverdueNow,
   deleteOldOpportunities,
   deleteOldResumes,
-  letApprovalStandJob,
-  letRejectionStandJob,
-  letTakedownStandJob,
+  finalizeApprovalJob,
+  finalizeRejectionJob,
+  finalizeTakedownJob,
   openInboxJob,
   reindexOpportunitiesJob,
 } from '#server/features/opportunities/opportunities.jobs.ts'
 import { videosChangedJob } from '#server/features/playlists/videos-changed.jobs.ts'
 import {
   askStillOpen,
+  mailApplication,
+  mailApproval,
+  mailEnding,
+  mailHiding,
   mailInboxLink,
+  mailRejection,
+  mailShownAgain,
+  mailTakedown,
+  mailUnansweredToPoster,
   notifyPosterLater,
-  tellApplication,
-  tellApproved,
-  tellBack,
-  tellEnding,
-  tellHidden,
-  tellRejected,
-  tellTakenDown,
-  tellUnansweredPoster,
 } from '#server/features/posting/posting.jobs.ts'
 import { purgeRemoved, purgeRemovedVideos } from '#server/features/publishing/publishing.jobs.ts'
 import { queueCreatorLetters, sendCreatorLetter } from '#server/features/repairs/letters.jobs.ts'
 import {
   deleteOldReports,
-  tellDecided,
-  tellBack as tellReportBack,
-  tellReporter,
+  mailReporter,
+  notifyOfShownAgain,
+  notifyReporters,
 } from '#server/features/reports/reports.jobs.ts'
 import { deleteNetworks } from '#server/features/reviews/reviews.jobs.ts'
 import { indexAgain, reindexPlaylistsJob, renewSoundsJob } from '#server/features/search/indexing.jobs.ts'
 import { deleteOldSearches, refreshWords, removeUnusedWordsJob } from '#server/features/search/search.jobs.ts'
 import {
+  mailSecondFactor,
   reencryptApps,
   sweepTickets,
-  tellSecondFactor,
 } from '#server/features/second-factor/second-factor.jobs.ts'
 import { discardFile, sweepFiles, sweepUploads } from '#server/files/files.jobs.ts'
 import type { Job } from './job.ts'
@@ -90,9 +90,9 @@ const kinds: readonly Job[] = [
   sweepMail,
   sendCode,
   sendReset,
-  tellNewDevice,
-  tellPasswordChanged,
-  tellSecondFactor,
+  mailNewDevice,
+  mailPasswordChanged,
+  mailSecondFactor,
   sweepTickets,
   reencryptApps,
   sayFarewell,
@@ -115,45 +115,45 @@ const kinds: readonly Job[] = [
   countNextCourses,
   queueLearningReminders,
   remindLearner,
-  letDecisionStandJob,
-  tellDecision,
+  finalizeDecisionJob,
+  mailDecision,
   deleteOldRejections,
   discardFile,
   sweepUploads,
   sweepFiles,
-  tellApproved,
-  tellRejected,
-  tellTakenDown,
-  tellHidden,
-  tellBack,
-  tellApplication,
+  mailApproval,
+  mailRejection,
+  mailTakedown,
+  mailHiding,
+  mailShownAgain,
+  mailApplication,
   mailInboxLink,
   notifyPosterLater,
   askStillOpen,
-  tellEnding,
-  tellUnansweredPoster,
-  tellEnd,
-  tellRemoved,
-  tellReopened,
-  tellUnanswered,
+  mailEnding,
+  mailUnansweredToPoster,
+  notifyOfEnd,
+  notifyOfRemoval,
+  notifyOfReopening,
+  notifyOfUnanswered,
   closeNow,
-  letApprovalStandJob,
-  letRejectionStandJob,
-  letTakedownStandJob,
+  finalizeApprovalJob,
+  finalizeRejectionJob,
+  finalizeTakedownJob,
   openInboxJob,
   closeOverdueNow,
   deleteOldResumes,
   deleteOldOpportunities,
-  tellVisibility,
-  tellPublished,
-  tellAdded,
+  notifyOfVisibility,
+  notifyOfPublished,
+  notifyOfAddedVideos,
   mailNotification,
   queueDueDigests,
   mailDigest,
   deleteOldNotifications,
-  tellDecided,
-  tellReportBack,
-  tellReporter,
+  notifyReporters,
+  notifyOfShownAgain,
+  mailReporter,
   deleteOldReports,
   deleteNetworks,
   deleteOldSearches,

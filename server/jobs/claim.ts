@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { jobs } from '#server/db/schema/operations.ts'
+import { textArray } from '#server/db/text-array.ts'
 import type { Job } from './job.ts'
-import { PERIOD_KEY } from './queue.ts'
+import { CAUSE_KEY, PERIOD_KEY } from './queue.ts'
 
 /** Lease of a claimed job; the worker renews it. After a crash another worker takes the job. Seconds. */
 export const LEASE_SECONDS = 60
@@ -79,7 +80,8 @@ export async function markDone(db: Db, claimed: Claimed, deleteWhenDone: boolean
     await db.delete(jobs).where(stillOurs(claimed))
     return
   }
-  const uniqueKey = sql`case when ${jobs.uniqueKey} like ${`${PERIOD_KEY}%`} then ${jobs.uniqueKey} end`
+  const outliving = textArray([`${PERIOD_KEY}%`, `${CAUSE_KEY}%`])
+  const uniqueKey = sql`case when ${jobs.uniqueKey} like any (${outliving}::text[]) then ${jobs.uniqueKey} end`
   await db.update(jobs).set({ doneAt: sql`now()`, lastError: null, uniqueKey }).where(stillOurs(claimed))
 }
 

@@ -6,12 +6,17 @@ import { jobs } from '#server/db/schema/operations.ts'
 /** Keys of recurring jobs outlive the job, so that the same period is not queued twice. */
 export const PERIOD_KEY = 'every:'
 
+/** Keys of jobs queued once for each job that causes them, which may run twice. */
+export const CAUSE_KEY = 'cause:'
+
 /** Wakes all workers, in all processes, when work becomes due. */
 export const JOBS_CHANNEL = 'jobs_due'
 
 interface Options {
   /** While a job of this key is open, a second one is not queued. */
   uniqueKey?: string
+  /** Id of the job that queues it: it is queued once, although that one may run twice. Not with a `uniqueKey`. */
+  cause?: string
   /** The job does not run before this time. */
   runAt?: Date
   /**
@@ -23,13 +28,14 @@ interface Options {
 
 /**
  * Queues background work in the transaction that causes it: it exists if and only if that commits, and then the workers
- * are woken. Payloads carry ids. Returns whether the job was queued (false: one of the same key is open).
+ * are woken. Payloads carry ids. Returns whether the job was queued (false: one of the same key is open, or its cause has
+ * queued it before).
  */
 export async function enqueue(
   tx: Executor,
   kind: string,
   payload: Record<string, unknown>,
-  { uniqueKey, runAt, lane }: Options = {},
+  { cause, uniqueKey = cause && `${CAUSE_KEY}${kind}:${cause}`, runAt, lane }: Options = {},
 ): Promise<boolean> {
   const hashed = lane && createHash('sha256').update(lane).digest('base64url').slice(0, 16)
   const taken = await tx

@@ -32,7 +32,7 @@ const [withAccount, byLink] = [
   { ...opportunity, byLink: false },
   { ...opportunity, inboxPath: '/opportunity/1/inbox#secret', byLink: true },
 ]
-const stopPath = '/notifications/stop/digest/ticket'
+const unsubscribePath = '/notifications/stop/digest/ticket'
 const lost = { title: 'Knots', course: 'Sewing' }
 const changed = { course: 'Sewing', added: 2, removed: 1, came: 3 }
 
@@ -69,16 +69,16 @@ function allMails(words: Words): Mail[] {
     ...NEWS.map((news) => secondFactorMail(words, { ...asha, news, at })),
     creator.approvedMail(words, applicant),
     creator.rejectedMail(words, { ...applicant, reason: 'Duplicate' }),
-    reminderMail(words, { ...asha, courses: [begun], stopPath }),
-    ...told.map((notification) => notificationMail(words, { ...asha, stopPath, notification })),
-    digestMail(words, { ...asha, stopPath, notifications: told, more: 4 }),
+    reminderMail(words, { ...asha, courses: [begun], unsubscribePath }),
+    ...told.map((notification) => notificationMail(words, { ...asha, unsubscribePath, notification })),
+    digestMail(words, { ...asha, unsubscribePath, notifications: told, more: 4 }),
     weeklyMail(words, {
       ...asha,
       counts: Object.fromEntries(WAITING_KINDS.map((kind, index) => [kind, index === 0 ? 1_000 : index])),
       late: 2,
-      stopPath,
+      unsubscribePath,
     }),
-    weeklyMail(words, { ...asha, counts: { wish: 1 }, late: 0, stopPath }),
+    weeklyMail(words, { ...asha, counts: { wish: 1 }, late: 0, unsubscribePath }),
     post.approvedMail(words, { ...withAccount, closesAt: at }),
     post.hiddenMail(words, withAccount),
     post.backMail(words, byLink),
@@ -108,10 +108,10 @@ function allMails(words: Words): Mail[] {
         lostCount: 9,
         changed: [changed],
       },
-      stopPath,
+      unsubscribePath,
     ),
     ...[[changed], [changed, changed]].map((some) =>
-      creatorLetter(words, { ...asha, lost: [], lostCount: 0, changed: some }, stopPath),
+      creatorLetter(words, { ...asha, lost: [], lostCount: 0, changed: some }, unsubscribePath),
     ),
   ]
 }
@@ -127,7 +127,7 @@ test.each(LANGUAGE_CODES)('every mail in the language %s', (language) => {
     const addresses = [...mail.text.matchAll(ADDRESS)].map(([address]) => address)
     for (const address of addresses) expect(address).toMatch(`${site.url}${prefixOf(language)}`)
     // The one-click address for mail programs belongs to the API.
-    if (mail.headers) expect(mail.headers['List-Unsubscribe']).toBe(`<${site.url}${stopPath}>`)
+    if (mail.headers) expect(mail.headers['List-Unsubscribe']).toBe(`<${site.url}${unsubscribePath}>`)
     const numbers = (text = '') => (text.match(/(?<![\w/])\d+/g) ?? []).sort()
     expect(numbers(said)).toEqual(numbers(`${english[index]?.subject}\n${english[index]?.text}`))
     if (language === 'en') return

@@ -5,6 +5,8 @@ import { createSmtpTransport } from './smtp.ts'
 import type { Mail } from './transport.ts'
 
 export interface Mailer {
+  /** There is no mail server: mails are written to the data folder. */
+  isFolder: boolean
   /**
    * Sends immediately, so it belongs in a job. With the job's id a mail sent again after a crash is
    * recognised as the same one.
@@ -25,6 +27,7 @@ export function createMailer(config: Config): Mailer {
   const domain = new URL(config.site.url).hostname
   const sender = senderOf(config.mail.from)
   return {
+    isFolder: config.mail.smtpUrl === undefined,
     send: async (mail, jobId = v7()) => {
       const letters = lettersOf(jobId)
       const message = {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { jobs } from '#server/db/schema/operations.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { freePort } from '#testing/free-port.ts'
 import { aNewcomer } from '#testing/sign-up.ts'
@@ -9,6 +10,7 @@ import { aNewcomer } from '#testing/sign-up.ts'
 interface Received {
   to: string
   messageId: string | undefined
+  subject: string | undefined
 }
 
 /** A real mail server on the port; with `rejection` it reads every mail and then rejects it. */
@@ -21,8 +23,11 @@ async function aMailServer(port: number, received: Received[], rejection?: strin
       const pieces: Buffer[] = []
       stream.on('data', (piece: Buffer) => pieces.push(piece))
       stream.on('end', () => {
-        const messageId = /^Message-ID: (.*)$/im.exec(Buffer.concat(pieces).toString())?.[1]
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), messageId })
+        const [messageId, subject] = [/^Message-ID: (.*)$/im, /^Subject: (.*)$/im].map(
+          (header) => header.exec(Buffer.concat(pieces).toString())?.[1],
+        )
+        const to = session.envelope.rcptTo.map(({ address }) => address).join()
+        received.push({ to, messageId, subject })
         done(rejection ? Object.assign(new Error(rejection), { responseCode: 451 }) : null)
       })
     },
@@ -81,4 +86,18 @@ test('a mail that is sent again is recognised as the same one', async () => {
   expect(received).toHaveLength(2)
   expect(received[1]).toEqual(received[0])
   expect(received[0]?.messageId).toMatch(/^<[a-z]+@127\.0\.0\.1>$/)
+})
+
+test('whoever has deleted their account is told by the mail server, in English if the job has no language', async () => {
+  const port = await freePort()
+  const app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const received: Received[] = []
+  const stop = await aMailServer(port, received)
+  await enqueue(app.resources.db, 'accounts.say-farewell', { to: 'asha@example.com', name: 'Asha' })
+
+  await app.drainJobs()
+  app.resources.mailer.close()
+  await stop()
+
+  expect(received).toMatchObject([{ to: 'asha@example.com', subject: 'Your Pragati account was deleted' }])
 })

@@ -6,8 +6,8 @@ import { language } from '#web/messages/language.ts'
 export async function failInWords(error: { status?: number }): Promise<never> {
   if (language() === DEFAULT_LANGUAGE || !error.status) throw error
   // The sentences are loaded on the first failure. If that fails, the server's own are used.
-  throw await import('./told.ts').then(
-    ({ told }) => told(error),
+  throw await import('./translated-failure.ts').then(
+    ({ translatedFailure }) => translatedFailure(error),
     () => error,
   )
 }

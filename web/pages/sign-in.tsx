@@ -9,7 +9,7 @@ import { CodeScreen } from '#web/features/accounts/code-screen.tsx'
 import { useCodeStep } from '#web/features/accounts/code-step.ts'
 import { readVerifiedEmail } from '#web/features/accounts/just-verified.ts'
 import { SignInForm } from '#web/features/accounts/sign-in-form.tsx'
-import { tellAccount } from '#web/features/languages/tell-account.ts'
+import { saveLanguageInAccount } from '#web/features/languages/save-in-account.ts'
 import * as text from '#web/messages/compiled/account.ts'
 import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
@@ -36,7 +36,7 @@ export default function SignIn() {
     if ('secondFactor' in signedIn) return setWaiting(signedIn.secondFactor)
     step.end()
     setRejected(!startSession(signedIn, readWayBack(state)))
-    tellAccount()
+    saveLanguageInAccount()
   }
   if (step.email)
     return <CodeScreen email={step.email} password={password} onVerified={start} onBack={step.end} />

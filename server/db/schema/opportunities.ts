@@ -84,6 +84,8 @@ export const opportunities = pgTable(
     approvedTitle: text(),
     approvedCompany: text(),
     closedAt: moment(),
+    /** When it was last possible to apply, set by a trigger once it is not; null while it has never been open. */
+    lastOpenAt: moment(),
     /** Closed only because its poster is suspended: it is open again when the suspension ends. */
     closedBySuspension: boolean().notNull().default(false),
     /** The reason that the poster gave on closing it. */

@@ -8,8 +8,8 @@ import { deleteNeverVerified } from './never-verified.commands.ts'
 import { FOLLOW, followAccount, followUnfinished } from './playlists-follow.commands.ts'
 
 /**
- * The account is gone, so the mail's address and language are in the payload, which is deleted afterwards. Mail stored
- * in the data folder is deleted with the account; this last one by the sweep.
+ * The account is gone, so the mail's address and language are in the payload, which is deleted afterwards. Mails in the
+ * data folder are deleted with the account; this last one would remain there, so it is not written.
  */
 export const sayFarewell = job({
   kind: 'accounts.say-farewell',
@@ -18,7 +18,7 @@ export const sayFarewell = job({
   deleteWhenDone: true,
   run: async ({ mailer, config }, owner, { id }) => {
     await mailer.deleteMails(owner.to)
-    await mailer.send(farewellMail(wordsIn(config.site, owner.language), owner), id)
+    if (!mailer.isFolder) await mailer.send(farewellMail(wordsIn(config.site, owner.language), owner), id)
   },
 })
 

@@ -28,7 +28,7 @@ import { reviews } from '#server/db/schema/reviews.ts'
 import { codeApps, passkeys, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { deleteApplicationsOf } from '#server/features/applications/applications.commands.ts'
-import { tellApplicantsOfRemoval } from '#server/features/applications/end.commands.ts'
+import { notifyApplicantsOfRemoval } from '#server/features/applications/end.commands.ts'
 import { certificateTags } from '#server/features/learning/certificates.queries.ts'
 import { learnerTags } from '#server/features/learning/learners-shown.commands.ts'
 import { withholdPlaylists } from '#server/features/playlists/creator-playlists.commands.ts'
@@ -70,7 +70,7 @@ export async function deleteWithAll(
     ...(await certificateTags(tx, id)),
     ...(await learnerTags(tx, id)),
   ]
-  await tellApplicantsOfRemoval(tx, eq(opportunities.posterId, id))
+  await notifyApplicantsOfRemoval(tx, eq(opportunities.posterId, id))
   await deleteApplicationsOf(tx, id)
   await tx.delete(uploads).where(eq(uploads.ownerId, id))
   await deleteReportsOf(tx, id)

@@ -9,7 +9,7 @@ import { sessions } from '#server/db/schema/sessions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { finalizeDecisions } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { aSignedUpLearner, mailedCode, PASSWORD } from '#testing/sign-up.ts'
@@ -84,7 +84,7 @@ test('a suspension closes the account’s opportunities; undone, they are open a
     ...{ [open]: 'approved', [waiting]: 'waiting', [hidden]: 'hidden', [closed]: 'closed', [over]: 'closed' },
   })
   expect((await isOpenAgain()).data.state).toBe('approved')
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect((await app.api.notifications.list({}, applicant)).data.notifications).toEqual([])
 })
 

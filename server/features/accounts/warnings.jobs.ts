@@ -7,7 +7,7 @@ import { wordsIn } from '#server/mail/words.ts'
 import { findOwner } from './accounts.queries.ts'
 import { newDeviceMail, passwordChangedMail } from './warnings.emails.ts'
 
-export const tellNewDevice = job({
+export const mailNewDevice = job({
   kind: 'accounts.tell-new-device',
   payload: z.object({ sessionId: z.uuid() }),
   sendsMail: true,
@@ -21,7 +21,7 @@ export const tellNewDevice = job({
   },
 })
 
-export const tellPasswordChanged = job({
+export const mailPasswordChanged = job({
   kind: 'accounts.tell-password-changed',
   payload: z.object({ accountId: z.uuid(), at: z.coerce.date() }),
   sendsMail: true,

@@ -18,7 +18,7 @@ import { TELL_END, TELL_REMOVED, TELL_REOPENED, WAITS_FOR_ANSWER } from './end.c
 const BATCH = 50
 
 /** Notifies those who still wait for an answer that an opportunity is over, if it still is. */
-export const tellEnd = job({
+export const notifyOfEnd = job({
   kind: TELL_END,
   payload: z.object({ opportunityId: z.uuid() }),
   run: async ({ db }, { opportunityId }, { id: cause }) => {
@@ -29,7 +29,7 @@ export const tellEnd = job({
     if (opportunity?.state !== 'closed' && opportunity?.state !== 'rejected') return
     for (let after: string | undefined; ; ) {
       const last = after
-      const told = await inTransaction(db, (tx) => tellSomeOfEnd(tx, { opportunityId, cause, after: last }))
+      const told = await inTransaction(db, (tx) => notifySomeOfEnd(tx, { opportunityId, cause, after: last }))
       if (told.length < BATCH) return
       after = told.at(-1)
     }
@@ -37,7 +37,7 @@ export const tellEnd = job({
 })
 
 /** Returns the ids of the applications, in order. Skips applicants who were notified of the end and of no reopening since. */
-export async function tellSomeOfEnd(
+export async function notifySomeOfEnd(
   tx: Tx,
   { opportunityId, cause, after }: { opportunityId: string; cause: string; after: string | undefined },
 ): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function tellSomeOfEnd(
 }
 
 /** Notifies the applicants who were notified of the end of an opportunity that it has reopened, if it is still open. */
-export const tellReopened = job({
+export const notifyOfReopening = job({
   kind: TELL_REOPENED,
   payload: z.object({ opportunityId: z.uuid() }),
   run: async ({ db }, { opportunityId }, { id: cause }) => {
@@ -74,12 +74,12 @@ export const tellReopened = job({
       .from(opportunities)
       .where(eq(opportunities.id, opportunityId))
     if (!opportunity || !isOpen(opportunity)) return
-    while ((await inTransaction(db, (tx) => tellSomeOfReopening(tx, opportunityId, cause))) === BATCH);
+    while ((await inTransaction(db, (tx) => notifySomeOfReopening(tx, opportunityId, cause))) === BATCH);
   },
 })
 
 /** Returns how many applications were notified; those answered or withdrawn since are not. */
-async function tellSomeOfReopening(tx: Tx, opportunityId: string, cause: string): Promise<number> {
+async function notifySomeOfReopening(tx: Tx, opportunityId: string, cause: string): Promise<number> {
   const { id, applicantId, endToldAt } = applications
   const some = tx
     .select({ id })
@@ -97,7 +97,7 @@ async function tellSomeOfReopening(tx: Tx, opportunityId: string, cause: string)
 }
 
 /** Notifies those whose applications were deleted with an opportunity; accounts that are gone by now are skipped. */
-export const tellRemoved = job({
+export const notifyOfRemoval = job({
   kind: TELL_REMOVED,
   payload: z.object({
     applications: z.array(
@@ -123,14 +123,14 @@ export const tellRemoved = job({
 })
 
 /** Nobody is left without an answer: after `ANSWER_DAYS` without one, applicant and poster are reminded, once. */
-export const tellUnanswered = job({
+export const notifyOfUnanswered = job({
   kind: 'applications.tell-unanswered',
   payload: z.object({}),
   every: 'day',
   run: async ({ db }) => {
     for (let after: Place | undefined; ; ) {
       const last = after
-      const told = await inTransaction(db, (tx) => tellSomeUnanswered(tx, last))
+      const told = await inTransaction(db, (tx) => notifySomeOfUnanswered(tx, last))
       if (told.length < BATCH) return
       after = told.at(-1)
     }
@@ -144,7 +144,7 @@ interface Place {
 }
 
 /** Returns those that were notified. Each batch continues after the last one, so that those that are skipped are read once. */
-export async function tellSomeUnanswered(tx: Tx, after?: Place): Promise<Place[]> {
+export async function notifySomeOfUnanswered(tx: Tx, after?: Place): Promise<Place[]> {
   const { id, applicantId, opportunityId, state, withdrawnAt, silenceToldAt, createdAt } = applications
   // When an opportunity is over, its applicants were told so, and will be told if it reopens; when it is under review
   // again, nothing else tells them.

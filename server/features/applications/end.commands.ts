@@ -19,13 +19,13 @@ export const WAITS_FOR_ANSWER = and(
 )
 
 /** An opportunity is over: those who wait for an answer are told, after the request. */
-export async function tellApplicantsOfEnd(tx: Tx, opportunityId: string): Promise<void> {
+export async function notifyApplicantsOfEnd(tx: Tx, opportunityId: string): Promise<void> {
   const runAt = new Date(Date.now() + AFTER_SECOND_THOUGHTS)
   await enqueue(tx, TELL_END, { opportunityId }, { runAt })
 }
 
 /** An opportunity is open, perhaps again: those who were told that it was over are told of this, after the request. */
-export async function tellApplicantsOfReopening(tx: Tx, opportunityId: string): Promise<void> {
+export async function notifyApplicantsOfReopening(tx: Tx, opportunityId: string): Promise<void> {
   const runAt = new Date(Date.now() + AFTER_SECOND_THOUGHTS)
   await enqueue(tx, TELL_REOPENED, { opportunityId }, { runAt })
 }
@@ -34,7 +34,7 @@ export async function tellApplicantsOfReopening(tx: Tx, opportunityId: string): 
  * The same before opportunities are deleted together with their applications: afterwards nobody knows whom to tell. If
  * the opportunity has been over for a while, they have been told already.
  */
-export async function tellApplicantsOfRemoval(tx: Tx, which: SQL): Promise<void> {
+export async function notifyApplicantsOfRemoval(tx: Tx, which: SQL): Promise<void> {
   const { state, closedAt, rejectedAt, updatedAt } = opportunities
   const isNews = or(
     sql`${state} not in ('closed', 'rejected')`,

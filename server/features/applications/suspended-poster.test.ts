@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
 import { aLearner, anOperator } from '#testing/build.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { finalizeDecisions } from '#testing/decisions.ts'
 import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
 import { mailsTo } from '#testing/sign-up.ts'
 
@@ -17,7 +17,7 @@ test('a poster who is suspended before the mail about an application is sent get
   await app.api.operatorAccounts.suspend({ params, body: { reason: 'Asks for money' } }, operator)
 
   await app.drainJobs()
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
 
   expect(await mailsTo(app, poster.email)).toEqual([])
   expect((await mailsTo(app, other.email)).map(({ subject }) => subject)).toEqual([

@@ -99,7 +99,7 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, id: string): P
 }
 
 /** Makes a decision final: the password is deleted, and the applicant is told. An undone decision is left alone. */
-export async function letDecisionStand(tx: Tx, id: string, decidedAt: Date): Promise<void> {
+export async function finalizeDecision(tx: Tx, id: string, decidedAt: Date): Promise<void> {
   const [decided] = await tx
     .update(creatorApplications)
     .set({ passwordHash: null })

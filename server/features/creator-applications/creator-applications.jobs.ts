@@ -7,18 +7,18 @@ import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { job } from '#server/jobs/job.ts'
 import { wordsIn } from '#server/mail/words.ts'
-import { letDecisionStand } from './creator-applications.commands.ts'
+import { finalizeDecision } from './creator-applications.commands.ts'
 import { approvedMail, rejectedMail } from './creator-applications.emails.ts'
 import { findDecision } from './creator-applications.queries.ts'
 
-export const letDecisionStandJob = job({
+export const finalizeDecisionJob = job({
   kind: 'creator-applications.let-decision-stand',
   payload: z.object({ applicationId: z.uuid(), decidedAt: z.coerce.date() }),
   run: ({ db }, { applicationId, decidedAt }) =>
-    inTransaction(db, (tx) => letDecisionStand(tx, applicationId, decidedAt)),
+    inTransaction(db, (tx) => finalizeDecision(tx, applicationId, decidedAt)),
 })
 
-export const tellDecision = job({
+export const mailDecision = job({
   kind: 'creator-applications.tell-decision',
   payload: z.object({ applicationId: z.uuid() }),
   sendsMail: true,

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { auditOf } from '#testing/audit.ts'
 import { anOperator, type TestAccount } from '#testing/build.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { finalizeDecisions } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { mailedCode, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 
@@ -51,7 +51,7 @@ test('an approved applicant is mailed, verifies the address with the code and is
   expect(data).toMatchObject({ state: 'approved', decidedBy: operator.email, isRegistered: false })
   expect(await accountOf(email)).toEqual({ role: 'creator', verifiedAt: null, mobile: '+919876543210' })
   expect(await mailsTo(app, email)).toEqual([])
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   const [welcome] = await mailsTo(app, email)
   expect(welcome?.subject).toContain('you are a creator now')
   const signIn = app.api.accounts.login({ body: { email, password: PASSWORD } })
@@ -65,7 +65,7 @@ test('an approved applicant is mailed, verifies the address with the code and is
 test('the first sign-in of an approved creator mails the code, later ones do not', async () => {
   const { id, email } = await anApplication(app)
   await approve(id)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   const signIn = (password: string) => app.api.accounts.login({ body: { email, password } })
 
   expect((await errorOf(signIn('a wrong guess')))[0]).toBe(401)
@@ -85,7 +85,7 @@ test('a rejected applicant is mailed the reason, gets no account, and may apply 
   expect(data).toMatchObject({ state: 'rejected', reason: 'Please send us a <sample> first.' })
   expect(await accountOf(email)).toBeNull()
   expect(await mailsTo(app, email)).toEqual([])
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   const [mail] = await mailsTo(app, email)
   expect(mail?.text).toContain('Please send us a <sample> first.')
   expect(mail?.html).toContain('Please send us a &lt;sample&gt; first.')
@@ -99,7 +99,7 @@ test('applicants are answered in the language of the form’s page, which become
   ]
   await approve(chosen.id)
   await reject(other.id, 'Please add a link.')
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
 
   const [welcome] = await mailsTo(app, chosen.email)
   expect(welcome?.text).toMatch(/^https?:\/\/[^/]+\/ta\/signin$/m)
@@ -114,7 +114,7 @@ test('the password of an application is deleted once its decision is final', asy
   const [first, second] = [await anApplication(app), await anApplication(app)]
   await approve(first.id)
   await reject(second.id)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
 
   for (const { id } of [first, second]) {
     const [row] = await app.resources.db
@@ -132,7 +132,7 @@ test('if two operators decide at once, exactly one succeeds and the other is tol
 
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   expect((await auditOf(app, `application:${id}`)).length).toBe(1)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect(await mailsTo(app, email)).toHaveLength(1)
   expect(await errorOf(approve(id, colleague))).toEqual([
     409,
@@ -158,7 +158,7 @@ test('either decision is undone within 10 seconds: it is pending again, nobody i
   })
   expect((await undo(rejected.id, colleague)).data).toMatchObject({ state: 'waiting', reason: null })
   expect(await accountOf(approved.email)).toBeNull()
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   for (const { email } of [approved, rejected]) expect(await mailsTo(app, email)).toEqual([])
   expect((await auditOf(app, `application:${rejected.id}`)).map(({ action }) => action)).toEqual([
     'application.rejected',
@@ -166,7 +166,7 @@ test('either decision is undone within 10 seconds: it is pending again, nobody i
   ])
 
   await approve(rejected.id)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect(await mailsTo(app, rejected.email)).toHaveLength(1)
   const signIn = app.api.accounts.login({ body: { email: rejected.email, password: PASSWORD } })
   expect(await errorOf(signIn)).toEqual([403, 'Your Account is not Verified'])
@@ -179,7 +179,7 @@ test('a decision is final after 10 seconds, once its mail is on its way, and onc
   const decidedAt = new Date(Date.now() - 10_100)
   await db.update(creatorApplications).set({ decidedAt }).where(eq(creatorApplications.id, late.id))
   await reject(told.id)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   await approve(came.id)
   await app.api.accounts.requestCode({ body: { email: came.email } })
   await app.api.accounts.verify({ body: { email: came.email, otp: await mailedCode(app, came.email) } })
@@ -194,7 +194,7 @@ test('an undo at the end of its time either succeeds or fails, never both', asyn
   const { id, email } = await anApplication(app)
   await approve(id)
 
-  const [undone] = await Promise.allSettled([undo(id), letDecisionsStand(app)])
+  const [undone] = await Promise.allSettled([undo(id), finalizeDecisions(app)])
 
   const isWaiting = undone.status === 'fulfilled'
   expect(await accountOf(email)).toEqual(isWaiting ? null : expect.objectContaining({ role: 'creator' }))

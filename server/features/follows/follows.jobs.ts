@@ -8,12 +8,12 @@ import { isPublic } from '#server/features/playlists/public-playlist.ts'
 import { job } from '#server/jobs/job.ts'
 import { isSuperseded } from '#server/jobs/superseded.queries.ts'
 import { someFollowersOfCourse, someFollowersOfCreator } from './follows.queries.ts'
-import { TELL_ADDED, TELL_PUBLISHED } from './tell-followers.commands.ts'
+import { TELL_ADDED, TELL_PUBLISHED } from './notify-followers.commands.ts'
 
 /** Followers per transaction, so that a creator with very many does not block other work. */
 const BATCH = 200
 
-export const tellPublished = job({
+export const notifyOfPublished = job({
   kind: TELL_PUBLISHED,
   urgency: 'bulk',
   payload: z.object({ playlistId: z.uuid() }),
@@ -21,19 +21,19 @@ export const tellPublished = job({
     const course = await findShown(db, playlistId)
     if (!course || (await isSuperseded(db, TELL_PUBLISHED, { playlistId }, id))) return
     // The cause is always the same: a course that is unpublished and published again is not news.
-    await tellAll(db, { event: 'course_published', playlistId, cause: 'published' }, (after) =>
+    await notifyFollowers(db, { event: 'course_published', playlistId, cause: 'published' }, (after) =>
       someFollowersOfCreator(db, course.creatorId, { after, limit: BATCH }),
     )
   },
 })
 
-export const tellAdded = job({
+export const notifyOfAddedVideos = job({
   kind: TELL_ADDED,
   urgency: 'bulk',
   payload: z.object({ playlistId: z.uuid(), count: z.number().int() }),
   run: async ({ db }, { playlistId, count }, { id }) => {
     if (!(await findShown(db, playlistId))) return
-    await tellAll(db, { event: 'videos_added', playlistId, count, cause: id }, (after) =>
+    await notifyFollowers(db, { event: 'videos_added', playlistId, count, cause: id }, (after) =>
       someFollowersOfCourse(db, playlistId, { after, limit: BATCH }),
     )
   },
@@ -51,7 +51,7 @@ async function findShown(db: Db, playlistId: string): Promise<{ creatorId: strin
 type News = Pick<Notice, 'event' | 'count' | 'cause'> & { playlistId: string }
 
 /** After a crash it restarts from the beginning, and still notifies nobody twice. */
-async function tellAll(
+async function notifyFollowers(
   db: Db,
   news: News,
   someAfter: (after: string | undefined) => Promise<string[]>,

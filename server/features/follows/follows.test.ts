@@ -16,7 +16,7 @@ import { letFirstRun } from '#testing/decisions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { manyPlaylists } from '#testing/many-playlists.ts'
 import { daysAgo } from '#testing/opportunities.ts'
-import { TELL_PUBLISHED } from './tell-followers.commands.ts'
+import { TELL_PUBLISHED } from './notify-followers.commands.ts'
 
 let app: TestApp
 let creator: TestAccount

@@ -5,10 +5,10 @@ import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
-import { letApprovalStand } from '#server/features/opportunities/decisions.commands.ts'
+import { finalizeApproval } from '#server/features/opportunities/decisions.commands.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { finalizeDecisions } from '#testing/decisions.ts'
 import {
   anApplicationForm,
   anOpportunity,
@@ -82,18 +82,18 @@ test('what people sent is out of the reach of a poster whose opportunity was tak
   const [first] = await db.select().from(opportunities).where(eq(opportunities.id, id))
   await app.api.operatorOpportunities.undoApproval({ params: { opportunityId: id } }, operator)
   await approveOpportunity(app.api, id, operator.token)
-  await inTransaction(db, (tx) => letApprovalStand(tx, id, first?.approvedAt ?? expect.unreachable()))
+  await inTransaction(db, (tx) => finalizeApproval(tx, id, first?.approvedAt ?? expect.unreachable()))
 
   expect(await failures(id, application, poster), 'approved once more, not finally').toEqual(CLOSED)
 
   await app.api.operatorOpportunities.undoApproval({ params: { opportunityId: id } }, operator)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
 
   expect(await failures(id, application, poster), 'undone').toEqual(CLOSED)
 
   await approveOpportunity(app.api, id, operator.token)
   expect(await failures(id, application, poster), 'may be undone').toEqual(CLOSED)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
 
   expect(await failures(id, application, poster)).toEqual(OPEN)
 })
@@ -108,7 +108,7 @@ test('an approval counts although its poster closes and reopens the opportunity 
 
   await app.api.posting.close({ params: { id } }, poster)
   await app.api.posting.reopen({ params: { id } }, poster)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
 
   expect(await failures(id, application, poster)).toEqual(OPEN)
   expect((await mailsTo(app, poster.email)).map(({ subject }) => subject)).toContain(
@@ -135,7 +135,7 @@ test('an undone decision about reports leaves an inbox closed that was closed be
   const application = await apply(id, applicant)
   await reportFrom(app, '49.36.10.1', { kind: 'opportunity', id })
   await takeDown(id)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   await app.api.posting.update({ params: { id }, body: anOpportunityForm }, poster)
   const params = { reportId: (await caseOf(app, id))?.id ?? '' }
   await app.api.operatorReports.uphold({ params, body: { reason: 'Asks for money' } }, operator)
@@ -163,7 +163,7 @@ test('a poster whose opportunity is taken down before the mail about an applicat
 
   await takeDown(taken)
   await app.drainJobs()
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
 
   expect((await mailsTo(app, poster.email)).map(({ subject }) => subject)).toEqual([
     'Your opportunity was taken down: Web Developer',

@@ -21,7 +21,7 @@ export async function setApplicationStatus(
     .set({ state })
     .where(and(eq(applications.id, id), isNull(applications.withdrawnAt), ne(applications.state, state)))
     .returning({ id: applications.id })
-  if (marked.length > 0) await tellApplicant(tx, application, state)
+  if (marked.length > 0) await notifyApplicant(tx, application, state)
   if (!operator) return
   await writeAudit(tx, operator, {
     action: 'opportunity-application.marked',
@@ -47,11 +47,11 @@ export async function noteResumeRead(
     .set({ state: 'seen' })
     .where(and(eq(applications.id, id), eq(applications.state, 'new'), isNull(applications.withdrawnAt)))
     .returning({ id: applications.id })
-  if (seen.length > 0) await tellApplicant(tx, application, 'seen')
+  if (seen.length > 0) await notifyApplicant(tx, application, 'seen')
 }
 
 /** Marking it as new again means that the other mark was a mistake. */
-async function tellApplicant(
+async function notifyApplicant(
   tx: Tx,
   { id, applicantId, opportunityId }: Application,
   state: CandidateState,

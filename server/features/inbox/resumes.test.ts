@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import { onContentChange } from '#server/db/content-changes.ts'
@@ -231,26 +231,37 @@ test('only the poster deletes an opportunity, in whatever state it is', async ()
   expect((await errorOf(remove(closed, poster.token)))[0]).toBe(404)
 })
 
-test('résumés are deleted 90 days after an opportunity was changed and never approved again', async () => {
-  const kept: string[] = []
-  for (const state of ['waiting', 'rejected'] as const) {
-    const { id, applicationId } = await anAppliedOpportunity()
-    await app.resources.db
-      .update(opportunities)
-      .set({
-        state,
-        approvedAt: null,
-        deadline: '2100-01-01',
-        rejectionReason: 'No pay',
-        updatedAt: daysAgo(91),
-      })
-      .where(eq(opportunities.id, id))
-    kept.push(applicationId)
+test('résumés are deleted 90 days after an opportunity was last open, however often its poster changes or closes it since', async () => {
+  const old: string[] = []
+  const recent: string[] = []
+  for (const days of [91, 89]) {
+    for (const state of ['waiting', 'rejected', 'closed'] as const) {
+      const { id, applicationId } = await anAppliedOpportunity()
+      const { db } = app.resources
+      const one = eq(opportunities.id, id)
+      await app.api.posting.update(
+        { params: { id }, body: { ...anOpportunityForm, deadline: '2100-01-01' } },
+        { token: poster.token },
+      )
+      await db
+        .update(opportunities)
+        .set({ lastOpenAt: sql`last_open_at - ${days} * interval '1 day'` })
+        .where(one)
+      await app.api.posting.update(
+        { params: { id }, body: { ...anOpportunityForm, jobTitle: 'Designer' } },
+        { token: poster.token },
+      )
+      const closedAt = state === 'closed' ? new Date() : null
+      await db.update(opportunities).set({ state, closedAt, rejectionReason: 'No pay' }).where(one)
+      ;(days > 90 ? old : recent).push(applicationId)
+    }
   }
 
   await enqueue(app.resources.db, 'opportunities.forget-resumes', {})
   await app.drainJobs()
 
-  for (const applicationId of kept)
-    expect((await fetchResume(applicationId, { token: poster.token })).statusCode).toBe(404)
+  const status = async (applicationId: string) =>
+    (await fetchResume(applicationId, { token: poster.token })).statusCode
+  expect(await Promise.all(old.map(status))).toEqual([404, 404, 404])
+  expect(await Promise.all(recent.map(status))).toEqual([200, 200, 200])
 })

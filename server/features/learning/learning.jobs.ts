@@ -13,8 +13,8 @@ import { countNext } from './next-courses.commands.ts'
 import { queueReminders, REMIND } from './reminders.commands.ts'
 import { reminderMail } from './reminders.emails.ts'
 import { findReminded } from './reminders.queries.ts'
-import { makeStopTicket } from './stop-ticket.ts'
 import { MOVE_STOPS, moveStops } from './stops.commands.ts'
+import { makeUnsubscribeToken } from './unsubscribe-token.ts'
 
 /** Learners per transaction, so that a course with very many does not block other work. */
 const BATCH = 200
@@ -119,9 +119,9 @@ export const remindLearner = job({
   run: async ({ db, mailer, tokens, config }, { accountId }, { id }) => {
     const reminded = await findReminded(db, accountId)
     if (!reminded) return
-    const stopPath = `/reminders/stop/${makeStopTicket(tokens, accountId)}`
+    const unsubscribePath = `/reminders/stop/${makeUnsubscribeToken(tokens, accountId)}`
     const words = wordsIn(config.site, reminded.language)
-    await mailer.send(reminderMail(words, { ...reminded, stopPath }), id)
+    await mailer.send(reminderMail(words, { ...reminded, unsubscribePath }), id)
   },
 })
 

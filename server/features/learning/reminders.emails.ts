@@ -1,14 +1,14 @@
 import { resumeAddress } from '#contract/playlist-address.ts'
 import { letter } from '#server/mail/layout.ts'
-import { stoppable } from '#server/mail/stoppable.ts'
 import type { Mail } from '#server/mail/transport.ts'
+import { withUnsubscribe } from '#server/mail/with-unsubscribe.ts'
 import type { Words } from '#server/mail/words.ts'
 import type { Reminded } from './reminders.queries.ts'
 
 /** What somebody was learning, with links to where they stopped and to unsubscribe. */
 export function reminderMail(
   words: Words,
-  { to, name, courses, stopPath }: Omit<Reminded, 'language'> & { stopPath: string },
+  { to, name, courses, unsubscribePath }: Omit<Reminded, 'language'> & { unsubscribePath: string },
 ): Mail {
   const { say, url } = words
   const [last] = courses
@@ -21,7 +21,7 @@ export function reminderMail(
     paragraphs: [say('letter.hello', { name }), say('reminder.about'), list.join('\n')],
     action: { label: say('reminder.goOn'), url: url(resumeAddress(last)) },
     footnote: say('reminder.note'),
-    stop: { label: say('reminder.stop'), url: url(stopPath) },
+    stop: { label: say('reminder.stop'), url: url(unsubscribePath) },
   })
-  return stoppable(words, mail, stopPath)
+  return withUnsubscribe(words, mail, unsubscribePath)
 }

@@ -11,7 +11,7 @@ import { mailFolder } from '#server/mail/mailer.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, type TestAccount, videosOf } from '#testing/build.ts'
 import { queueReminders, REMIND } from './reminders.commands.ts'
-import { accountOfTicket, makeStopTicket } from './stop-ticket.ts'
+import { accountOfUnsubscribeToken, makeUnsubscribeToken } from './unsubscribe-token.ts'
 
 let app: TestApp
 let creator: TestAccount
@@ -176,7 +176,7 @@ test.each([
   ['text/plain', ''],
 ])('the request of a mail program is accepted as %s', async (type, payload) => {
   const person = await aReminded()
-  const url = `/reminders/stop/${makeStopTicket(app.resources.tokens, person.id)}`
+  const url = `/reminders/stop/${makeUnsubscribeToken(app.resources.tokens, person.id)}`
 
   const reply = await app.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
 
@@ -185,9 +185,9 @@ test.each([
 
 test('a forged link stops nothing', async () => {
   const person = await aReminded()
-  const ticket = makeStopTicket(app.resources.tokens, person.id)
+  const ticket = makeUnsubscribeToken(app.resources.tokens, person.id)
   const last = ticket.at(-1) === 'A' ? 'B' : 'A'
-  const other = makeStopTicket(createTokens('another secret, 32 letters or more!'), person.id)
+  const other = makeUnsubscribeToken(createTokens('another secret, 32 letters or more!'), person.id)
   for (const forged of [
     `${ticket.slice(0, -1)}${last}`,
     ticket.slice(0, -1),
@@ -204,8 +204,8 @@ test('a forged link stops nothing', async () => {
 test('a link in an old mail works after the secret was changed', async () => {
   const id = crypto.randomUUID()
   const [old, now] = ['the secret before, 32 letters or so', 'the present secret, 32 letters or so']
-  const ticket = makeStopTicket(createTokens(old), id)
+  const ticket = makeUnsubscribeToken(createTokens(old), id)
 
-  expect(accountOfTicket(createTokens(now, old), ticket)).toBe(id)
-  expect(accountOfTicket(createTokens(now), ticket)).toBeNull()
+  expect(accountOfUnsubscribeToken(createTokens(now, old), ticket)).toBe(id)
+  expect(accountOfUnsubscribeToken(createTokens(now), ticket)).toBeNull()
 })

@@ -10,7 +10,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { mailFolder } from '#server/mail/mailer.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { finalizeDecisions } from '#testing/decisions.ts'
 import {
   anApplicationForm,
   anOpportunity,
@@ -56,7 +56,7 @@ const mailsTo = async ({ email }: TestAccount) => (await app.outbox()).filter(({
 const subjectsTo = async (person: TestAccount) => (await mailsTo(person)).map(({ subject }) => subject)
 
 /** The one-click unsubscribe address of the newest mail. */
-async function stopPath(person: TestAccount): Promise<string> {
+async function unsubscribePath(person: TestAccount): Promise<string> {
   const [mail] = await mailsTo(person)
   const source = await readFile(`${mailFolder(app.resources.config)}/${mail?.id}.eml`, 'utf8')
   expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
@@ -109,11 +109,11 @@ test('applicants see only titles that an operator has approved, in mails and on 
   await approveOpportunity(app.api, post._id, operator.token)
   expect(await read(), 'that approval can be undone').not.toMatch(/Send 500|Pay first/)
   await app.api.operatorOpportunities.undoApproval({ params: { opportunityId: post._id } }, operator)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect(await read(), 'it was undone').not.toMatch(/Send 500|Pay first/)
 
   await approveOpportunity(app.api, post._id, operator.token)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect(await read()).toMatch(/Pay first/)
 })
 
@@ -194,7 +194,7 @@ test('one-click unsubscribe stops mails of a kind, or digests; opening the link 
   const person = await aLearner(app)
   await tell(person, 'course_hidden')
   await letMailsLeave()
-  const path = await stopPath(person)
+  const path = await unsubscribePath(person)
   expect(path).toMatch(/^\/notifications\/stop\/decision\/[\w-]{64}$/)
 
   const opened = await app.app.inject({ method: 'GET', url: path })
@@ -213,7 +213,7 @@ test('one-click unsubscribe stops mails of a kind, or digests; opening the link 
   await choose(person, 'application', 'weekly')
   await tell(person, 'application_seen')
   await letDigestsLeave(person)
-  const digest = await stopPath(person)
+  const digest = await unsubscribePath(person)
   expect(digest).toMatch(/^\/notifications\/stop\/digest\//)
   const ofAnotherSort = digest.replace('/digest/', '/opportunity/')
   expect((await app.app.inject({ method: 'POST', url: ofAnotherSort, payload, headers })).statusCode).toBe(
@@ -234,12 +234,12 @@ test('mails with a text of their own follow the same setting', async () => {
       { params: { opportunityId }, body: { reason: 'Not ours' } },
       operator,
     )
-    await letDecisionsStand(app)
+    await finalizeDecisions(app)
     await app.drainJobs()
   }
   await takeDown()
   expect(await subjectsTo(poster)).toEqual(['Your opportunity was taken down: Web Developer'])
-  expect(await stopPath(poster)).toContain('/notifications/stop/opportunity/')
+  expect(await unsubscribePath(poster)).toContain('/notifications/stop/opportunity/')
   await choose(poster, 'opportunity', 'daily')
   await takeDown()
   expect(await mailsTo(poster)).toHaveLength(1)
@@ -260,7 +260,7 @@ test('a poster is notified of each application, in one line under the bell, and 
   await apply()
   await apply()
   expect(await subjectsTo(poster)).toEqual(Array(2).fill('New application: Web Developer'))
-  expect(await stopPath(poster)).toContain('/notifications/stop/opportunity/')
+  expect(await unsubscribePath(poster)).toContain('/notifications/stop/opportunity/')
   const { data } = await app.api.notifications.list({}, poster)
   expect(data.notifications).toMatchObject([{ event: 'opportunity_applied', count: 2 }])
 

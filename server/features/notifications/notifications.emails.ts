@@ -2,8 +2,8 @@ import { ANSWER_DAYS } from '#contract/constants.ts'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import { notificationAddress } from '#contract/notification-address.ts'
 import { letter } from '#server/mail/layout.ts'
-import { stoppable } from '#server/mail/stoppable.ts'
 import type { Mail } from '#server/mail/transport.ts'
+import { withUnsubscribe } from '#server/mail/with-unsubscribe.ts'
 import type { Words } from '#server/mail/words.ts'
 
 function sentenceOf(
@@ -30,13 +30,13 @@ interface Letter {
   to: string
   name: string
   /** Address for one-click unsubscribe from mails of this sort. */
-  stopPath: string
+  unsubscribePath: string
 }
 
 /** A mail about one event. */
 export function notificationMail(
   words: Words,
-  { to, name, stopPath, notification }: Letter & { notification: Notification },
+  { to, name, unsubscribePath, notification }: Letter & { notification: Notification },
 ): Mail {
   const { say, url } = words
   const { reason } = notification
@@ -54,15 +54,21 @@ export function notificationMail(
       url: url(notificationAddress(notification) ?? '/notifications'),
     },
     footnote: say('notification.choose', { address: url('/notifications/settings') }),
-    stop: { label: say('notification.stop'), url: url(stopPath) },
+    stop: { label: say('notification.stop'), url: url(unsubscribePath) },
   })
-  return stoppable(words, mail, stopPath)
+  return withUnsubscribe(words, mail, unsubscribePath)
 }
 
 /** A digest of what happened since the last one; `more`: how many others there are. */
 export function digestMail(
   words: Words,
-  { to, name, stopPath, notifications, more }: Letter & { notifications: Notification[]; more: number },
+  {
+    to,
+    name,
+    unsubscribePath,
+    notifications,
+    more,
+  }: Letter & { notifications: Notification[]; more: number },
 ): Mail {
   const { say, url } = words
   const [first] = notifications
@@ -84,7 +90,7 @@ export function digestMail(
     ],
     action: { label: say('notification.all'), url: url('/notifications') },
     footnote: say('notification.choose', { address: url('/notifications/settings') }),
-    stop: { label: say('notification.stopAll'), url: url(stopPath) },
+    stop: { label: say('notification.stopAll'), url: url(unsubscribePath) },
   })
-  return stoppable(words, mail, stopPath)
+  return withUnsubscribe(words, mail, unsubscribePath)
 }

@@ -22,7 +22,7 @@ import { digestMail, notificationMail } from './notifications.emails.ts'
 import { countOfSome, findForMail } from './notifications.queries.ts'
 import { MAIL_NOTIFICATION, notify } from './notify.commands.ts'
 import { readSettings, wantsMailNow } from './settings.queries.ts'
-import { stopPath } from './stop-address.ts'
+import { unsubscribePath } from './unsubscribe-address.ts'
 import { TELL_VISIBILITY } from './visibility.commands.ts'
 
 /** People at a time. */
@@ -46,7 +46,7 @@ export const mailNotification = job({
     const [notification] = await findForMail(db, accountId, [notificationId])
     if (!reader || !(await wantsMailNow(db, accountId, kind))) return
     if (!notification) return deleteUnsentOfDrafts(db, [notificationId], [])
-    const letter = { ...reader, stopPath: stopPath(tokens, accountId, kind), notification }
+    const letter = { ...reader, unsubscribePath: unsubscribePath(tokens, accountId, kind), notification }
     await mailer.send(notificationMail(wordsIn(config.site, reader.language), letter), id)
     await markMailed(db, [notificationId], cause)
   },
@@ -78,7 +78,7 @@ export const mailDigest = job({
     const found = all.filter(({ kind }) => !isStopped(kind))
     if (found.length === 0) return
     const told = { notifications: found.slice(0, IN_DIGEST), more: Math.max(0, found.length - IN_DIGEST) }
-    const letter = { ...reader, stopPath: stopPath(tokens, accountId, 'digest'), ...told }
+    const letter = { ...reader, unsubscribePath: unsubscribePath(tokens, accountId, 'digest'), ...told }
     await mailer.send(digestMail(wordsIn(config.site, reader.language), letter), id)
     await markMailed(db, found.map(idOf))
   },
@@ -102,7 +102,7 @@ async function findReader(
  * Notifies a creator of a course that an operator has hidden or restored, by its state once that can no longer be
  * undone.
  */
-export const tellVisibility = job({
+export const notifyOfVisibility = job({
   kind: TELL_VISIBILITY,
   payload: z.object({ playlistId: z.uuid() }),
   run: ({ db }, { playlistId }, { id }) =>

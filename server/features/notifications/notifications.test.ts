@@ -9,7 +9,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
-import { letDecisionsStand, letFirstRun } from '#testing/decisions.ts'
+import { finalizeDecisions, letFirstRun } from '#testing/decisions.ts'
 import { anApplicationForm, anOpportunity, approveOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { dismissReports } from '#testing/reporting.ts'
 import { notify } from './notify.commands.ts'
@@ -90,7 +90,7 @@ test('a poster is notified that an opportunity was approved, once it can no long
   await approveOpportunity(app.api, undone, operator.token)
   await app.api.operatorOpportunities.undoApproval({ params: { opportunityId: undone } }, operator)
   expect(await eventsOf(poster)).toEqual([])
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect(await eventsOf(poster)).toEqual(['opportunity_approved'])
 
   const { data } = await app.api.operatorOpportunities.get({ params: { opportunityId: rejected } }, operator)
@@ -98,9 +98,9 @@ test('a poster is notified that an opportunity was approved, once it can no long
     { params: { opportunityId: rejected }, body: { ...reason.body, seen: data.updatedAt } },
     operator,
   )
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   await app.api.operatorOpportunities.takeDown({ params: { opportunityId: approved }, ...reason }, operator)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect((await newsOf(poster)).notifications).toMatchObject([
     { event: 'opportunity_taken_down', reason: 'It has no pay' },
     { event: 'opportunity_rejected', reason: 'It has no pay' },
@@ -144,12 +144,12 @@ test('a creator is notified of a hidden course with the reason, and that it is b
   await hide(hidden)
   await hide(undone)
   await restore(undone)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect((await newsOf(creator)).notifications).toMatchObject([
     { event: 'course_hidden', reason: 'Not ours', playlist: { _id: hidden } },
   ])
   await restore(hidden)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect(await eventsOf(creator)).toEqual(['course_restored'])
 })
 
@@ -164,7 +164,7 @@ test('a creator is not notified of a hiding while the second one can be undone',
   await letFirstRun(app, TELL_VISIBILITY)
   expect(await eventsOf(author)).toEqual([])
 
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect(await eventsOf(author)).toEqual(['course_hidden'])
 })
 
@@ -179,13 +179,13 @@ test('of a suspended creator’s courses, an undone hiding is no news, and one t
     app.api.operatorContent.restorePlaylist({ params: { playlistId } }, operator)
   const account = { params: { accountId: owner.id } }
   await hide(back)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   await hide(undone)
   await restore(undone)
   await app.api.operatorAccounts.suspend({ ...account, body }, operator)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   await restore(back)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   await app.api.operatorAccounts.restore(account, operator)
 
   const { playlistId, event } = notifications
@@ -202,14 +202,14 @@ test('a reporter is notified of the decision; a new creator of the approval', as
   const reportId = data.items.find(({ subject }) => subject._id === playlistId)?._id ?? ''
   await dismissReports(app, reportId, operator)
   expect(await eventsOf(reporter)).toEqual([])
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect((await newsOf(reporter)).notifications).toMatchObject([
     { event: 'report_dismissed', reported: 'playlist', playlist: null },
   ])
 
   const { id: applicationId, email } = await anApplication(app)
   await app.api.operatorApplications.approve({ params: { applicationId } }, operator)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   const told = await app.resources.db
     .select({ event: notifications.event })
     .from(notifications)

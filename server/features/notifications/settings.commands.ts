@@ -27,11 +27,11 @@ function asKept(setting: NotificationSetting): NotificationSetting {
 }
 
 /** What one unsubscribe link stops: mails of a kind, or the digest of several. */
-export const STOPPABLE = [...NOTIFICATION_KINDS, 'digest'] as const
-export type Stoppable = NotificationKind | 'digest'
+export const UNSUBSCRIBABLE = [...NOTIFICATION_KINDS, 'digest'] as const
+export type Unsubscribable = NotificationKind | 'digest'
 
 /** Stops these mails; idempotent. Notifications under the bell stay. */
-export async function stopMails(tx: Tx, accountId: string, mails: Stoppable): Promise<void> {
+export async function unsubscribe(tx: Tx, accountId: string, mails: Unsubscribable): Promise<void> {
   const stopped = (await readSettings(tx, accountId)).filter(({ kind, mail }) =>
     mails === 'digest' ? !isLetter(kind) && (mail === 'daily' || mail === 'weekly') : kind === mails,
   )

@@ -5,7 +5,7 @@ import { auditLog } from '#server/db/schema/operations.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, anOperator, aPlaylist } from '#testing/build.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { finalizeDecisions } from '#testing/decisions.ts'
 import { daysAgo } from '#testing/opportunities.ts'
 
 test('a creator is notified that a course is shown again, also when the notification of the hiding was deleted by age', async () => {
@@ -17,7 +17,7 @@ test('a creator is notified that a course is shown again, also when the notifica
   const eventsOf = async () =>
     (await app.api.notifications.list({}, creator)).data.notifications.map(({ event }) => event)
   await app.api.operatorContent.hidePlaylist({ params, body: { reason: 'Not ours' } }, operator)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect(await eventsOf()).toEqual(['course_hidden'])
   await db
     .update(notifications)
@@ -34,7 +34,7 @@ test('a creator is notified that a course is shown again, also when the notifica
   expect(await eventsOf()).toEqual([])
 
   await app.api.operatorContent.restorePlaylist({ params }, operator)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
 
   expect(await eventsOf()).toEqual(['course_restored'])
 })

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { countUpTo } from '#server/db/listing.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { waitingThings } from '#server/db/schema/waiting.ts'
-import { makeStopTicket } from '#server/features/learning/stop-ticket.ts'
+import { makeUnsubscribeToken } from '#server/features/learning/unsubscribe-token.ts'
 import { job } from '#server/jobs/job.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import { countWaiting } from './count-waiting.queries.ts'
@@ -43,9 +43,9 @@ export const mailWeekly = job({
     if (!operator || !(await readSettings(db, accountId)).weeklyMail || Object.keys(counts).length === 0)
       return
     const isLate = and(waits, sql`${waitingThings.dueAt} < now()`)
-    const stopPath = `/operator/mail/stop/${makeStopTicket(tokens, accountId, STOP_WEEKLY)}`
+    const unsubscribePath = `/operator/mail/stop/${makeUnsubscribeToken(tokens, accountId, STOP_WEEKLY)}`
     const late = await countUpTo(db, waitingThings, isLate)
     const words = wordsIn(config.site, operator.language)
-    await mailer.send(weeklyMail(words, { ...operator, counts, late, stopPath }), id)
+    await mailer.send(weeklyMail(words, { ...operator, counts, late, unsubscribePath }), id)
   },
 })

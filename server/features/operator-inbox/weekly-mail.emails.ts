@@ -1,8 +1,8 @@
 import type { WaitingKind } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import { letter } from '#server/mail/layout.ts'
-import { stoppable } from '#server/mail/stoppable.ts'
 import type { Mail } from '#server/mail/transport.ts'
+import { withUnsubscribe } from '#server/mail/with-unsubscribe.ts'
 import type { Words } from '#server/mail/words.ts'
 
 interface Facts {
@@ -11,11 +11,11 @@ interface Facts {
   counts: Partial<Record<WaitingKind, number>>
   /** How much is overdue. */
   late: number
-  stopPath: string
+  unsubscribePath: string
 }
 
 /** What waits for an operator, at most once a week, with a link to unsubscribe. */
-export function weeklyMail(words: Words, { to, name, counts, late, stopPath }: Facts): Mail {
+export function weeklyMail(words: Words, { to, name, counts, late, unsubscribePath }: Facts): Mail {
   const { say, url, site } = words
   const lines = Object.entries(counts).map(([kind, count]) =>
     say(`waiting.${kind as WaitingKind}`, { count, amount: upTo(words, count) }),
@@ -31,9 +31,9 @@ export function weeklyMail(words: Words, { to, name, counts, late, stopPath }: F
     ],
     action: { label: say('weekly.open'), url: url('/operator') },
     footnote: say('weekly.note'),
-    stop: { label: say('weekly.stop'), url: url(stopPath) },
+    stop: { label: say('weekly.stop'), url: url(unsubscribePath) },
   })
-  return stoppable(words, mail, stopPath)
+  return withUnsubscribe(words, mail, unsubscribePath)
 }
 
 /** Counting stops at the limit. */

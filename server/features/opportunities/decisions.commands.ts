@@ -7,7 +7,10 @@ import type { Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
-import { tellApplicantsOfEnd, tellApplicantsOfReopening } from '#server/features/applications/end.commands.ts'
+import {
+  notifyApplicantsOfEnd,
+  notifyApplicantsOfReopening,
+} from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { NOTIFY_POSTER, notifyPoster } from '#server/features/posting/notify-poster.commands.ts'
@@ -35,7 +38,7 @@ export async function approveOpportunity(
   await decide(tx, operator, id, { state: 'approved', approvedAt, operatorApprovedAt: approvedAt })
   await clearReports(tx, 'opportunity', id)
   await opportunityChanged(tx, id)
-  await tellApplicantsOfReopening(tx, id)
+  await notifyApplicantsOfReopening(tx, id)
   await closeInTime(tx, id)
   const runAt = whenFinal(approvedAt, limits.undoApprovalMilliseconds)
   await enqueue(tx, 'opportunities.let-approval-stand', { opportunityId: id, approvedAt }, { runAt })
@@ -53,7 +56,7 @@ export async function approveOpportunity(
  * Makes an approval final, unless it was undone or the opportunity is gone: applicants see the title and the company that it was about, and an inbox
  * that a takedown had closed is open to its poster again.
  */
-export async function letApprovalStand(tx: Tx, id: string, approvedAt: Date): Promise<void> {
+export async function finalizeApproval(tx: Tx, id: string, approvedAt: Date): Promise<void> {
   const [found] = await tx
     .select(columnsOf(opportunities, 'approvedAt', 'operatorApprovedAt'))
     .from(opportunities)
@@ -117,8 +120,11 @@ export async function undoRejection(tx: Tx, operator: OperatorRef, id: string): 
   return getOpportunity(tx, id)
 }
 
-/** Makes a rejection final: its poster is told why, and so are those who applied before an edit made it pending. */
-export async function letRejectionStand(tx: Tx, id: string, rejectedAt: Date): Promise<void> {
+/**
+ * Makes a rejection final: its poster is told why, and so are those who applied before an edit made it pending. Once for
+ * each `cause`, the job that does it.
+ */
+export async function finalizeRejection(tx: Tx, id: string, rejectedAt: Date, cause: string): Promise<void> {
   const [found] = await tx
     .select({ reason: opportunities.rejectionReason })
     .from(opportunities)
@@ -132,9 +138,10 @@ export async function letRejectionStand(tx: Tx, id: string, rejectedAt: Date): P
     // Waits for an undo that is not committed yet.
     .for('update')
   if (!found) return
-  await enqueue(tx, 'opportunities.tell-rejected', { opportunityId: id })
-  await notifyPoster(tx, id, 'opportunity_rejected', found.reason)
-  await tellApplicantsOfEnd(tx, id)
+  if (!(await enqueue(tx, 'opportunities.tell-rejected', { opportunityId: id, rejectedAt }, { cause })))
+    return
+  await notifyPoster(tx, id, 'opportunity_rejected', found.reason, cause)
+  await notifyApplicantsOfEnd(tx, id)
 }
 
 /**

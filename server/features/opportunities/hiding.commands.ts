@@ -3,7 +3,7 @@ import { isOpen } from '#contract/policies/opportunities.ts'
 import type { Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
-import { tellApplicantsOfReopening } from '#server/features/applications/end.commands.ts'
+import { notifyApplicantsOfReopening } from '#server/features/applications/end.commands.ts'
 import { closeInTime, closeOverdue, opportunityChanged } from '#server/features/posting/posting.commands.ts'
 
 /** Takes an open opportunity off the site until an operator decides. Returns whether it was open. */
@@ -19,7 +19,7 @@ export async function showOpportunity(tx: Tx, id: string): Promise<boolean> {
   if ((await lockIfThere(tx, id))?.state !== 'hidden') return false
   await setState(tx, id, 'approved')
   if (await closeOverdue(tx, id)) return true
-  await tellApplicantsOfReopening(tx, id)
+  await notifyApplicantsOfReopening(tx, id)
   await closeInTime(tx, id)
   return true
 }

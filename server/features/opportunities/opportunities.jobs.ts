@@ -9,9 +9,9 @@ import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { closeOverdue } from '#server/features/posting/posting.commands.ts'
 import { reindex } from '#server/features/search/reindexing.commands.ts'
 import { job } from '#server/jobs/job.ts'
-import { letApprovalStand, letRejectionStand } from './decisions.commands.ts'
+import { finalizeApproval, finalizeRejection } from './decisions.commands.ts'
 import { opportunityIndex } from './search-index.commands.ts'
-import { letTakedownStand } from './takedowns.commands.ts'
+import { finalizeTakedown } from './takedowns.commands.ts'
 
 const OneOpportunity = z.object({ opportunityId: z.uuid() })
 const BATCH = 200
@@ -30,29 +30,29 @@ export const closeNow = job({
 })
 
 /** Queued with the rejection, for the moment it can no longer be undone. */
-export const letRejectionStandJob = job({
+export const finalizeRejectionJob = job({
   kind: 'opportunities.let-rejection-stand',
   payload: OneOpportunity.extend({ rejectedAt: z.coerce.date() }),
-  run: ({ db }, { opportunityId, rejectedAt }) =>
-    inTransaction(db, (tx) => letRejectionStand(tx, opportunityId, rejectedAt)),
+  run: ({ db }, { opportunityId, rejectedAt }, { id }) =>
+    inTransaction(db, (tx) => finalizeRejection(tx, opportunityId, rejectedAt, id)),
 })
 
 /** The same for an approval. */
-export const letApprovalStandJob = job({
+export const finalizeApprovalJob = job({
   kind: 'opportunities.let-approval-stand',
   payload: OneOpportunity.extend({ approvedAt: z.coerce.date() }),
   run: ({ db }, { opportunityId, approvedAt }) =>
-    inTransaction(db, (tx) => letApprovalStand(tx, opportunityId, approvedAt)),
+    inTransaction(db, (tx) => finalizeApproval(tx, opportunityId, approvedAt)),
 })
 
 /** Queued by a version that let the words of an approval through at once. */
-export const openInboxJob = job({ ...letApprovalStandJob, kind: 'opportunities.open-inbox' })
+export const openInboxJob = job({ ...finalizeApprovalJob, kind: 'opportunities.open-inbox' })
 
 /** Queued with a takedown, for the moment it can no longer be undone. */
-export const letTakedownStandJob = job({
+export const finalizeTakedownJob = job({
   kind: 'opportunities.let-takedown-stand',
   payload: OneOpportunity.extend({ at: z.iso.datetime() }),
-  run: ({ db }, { opportunityId, at }) => inTransaction(db, (tx) => letTakedownStand(tx, opportunityId, at)),
+  run: ({ db }, { opportunityId, at }) => inTransaction(db, (tx) => finalizeTakedown(tx, opportunityId, at)),
 })
 
 /** Closes what is over and has no job of its own. */
@@ -75,8 +75,8 @@ export const closeOverdueNow = job({
 })
 
 /**
- * Résumés are deleted 90 days after the opportunity was last open: when it closed, or was changed and not approved
- * again. A trigger deletes their files.
+ * Résumés are deleted 90 days after the opportunity was last open: later changes of a closed or pending one do not
+ * prolong that. A trigger deletes their files.
  */
 export const deleteOldResumes = job({
   kind: 'opportunities.forget-resumes',
@@ -87,17 +87,20 @@ export const deleteOldResumes = job({
   },
 })
 
-/** When it was last possible to apply. For a pending or rejected opportunity that ended with its last change. */
-const lastOpen = sql`case ${opportunities.state} when 'closed' then ${opportunities.closedAt}
+/** When it ends, or was last open. */
+const lastOpen = sql`case when ${opportunities.state} in ('approved', 'hidden') then ${opportunities.closesAt}
+  else ${opportunities.lastOpenAt} end`
+/** When it ends, was closed, or was last changed. */
+const lastUsed = sql`case ${opportunities.state} when 'closed' then ${opportunities.closedAt}
   when 'approved' then ${opportunities.closesAt} when 'hidden' then ${opportunities.closesAt} else ${opportunities.updatedAt} end`
 
-/** Deletes opportunities that nobody could apply to for a year, with all applications. */
+/** Deletes opportunities that nobody could apply to, and nobody has changed, for a year, with all applications. */
 export const deleteOldOpportunities = job({
   kind: 'opportunities.forget-posts',
   payload: z.object({}),
   every: 'day',
   run: async ({ db }) => {
-    await deleteInBatches(db, opportunities, sql`${lastOpen} < ${daysAgo(retention.closedOpportunityDays)}`)
+    await deleteInBatches(db, opportunities, sql`${lastUsed} < ${daysAgo(retention.closedOpportunityDays)}`)
   },
 })
 

@@ -4,7 +4,7 @@ import { opportunities } from '#server/db/schema/opportunities.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
 import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { finalizeDecisions } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import {
   anApplicationForm,
@@ -42,7 +42,7 @@ async function aWaitingOpportunity(): Promise<string> {
 }
 
 async function mailsAbout(id: string) {
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   await app.drainJobs()
   return (await app.outbox()).filter(({ to, text }) => to.includes(poster.email) && text.includes(id))
 }
@@ -59,7 +59,7 @@ test('an open opportunity is taken down with a reason, which its poster is maile
   expect(data).toMatchObject({ state: 'rejected', rejectionReason: 'It asks applicants for money' })
   expect((await errorOf(get(id)))[0]).toBe(404)
   expect(await inList()).toBe(0)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   await app.drainJobs()
   const [mail] = (await app.outbox()).filter(({ subject }) => subject.includes(jobTitle))
   expect(mail).toMatchObject({ subject: `Your opportunity was taken down: ${jobTitle}` })
@@ -92,7 +92,7 @@ test('a takedown is undone within 10 seconds: everything is as before, and nobod
 
   expect((await get(id)).data).toMatchObject({ state: 'approved', closesAt })
   expect((await mailsAbout(id)).map(({ subject }) => subject)).toEqual(['New application: Web Developer'])
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect(await mailsTo(app, applicant.email)).toEqual([])
   expect((await auditOf(app, `opportunity:${id}`)).map(({ action }) => action)).toEqual(
     expect.arrayContaining(['opportunity.taken-down', 'opportunity.takedown-undone']),
@@ -172,7 +172,7 @@ test('a rejection is undone within 10 seconds, and nobody is told; a final one i
   expect((await undoRejection()).data).toMatchObject({ state: 'waiting', rejectionReason: null })
   expect(await errorOf(undoRejection())).toEqual([409, 'This rejection can no longer be undone'])
   const told = async () => {
-    await letDecisionsStand(app)
+    await finalizeDecisions(app)
     return (await mailsTo(app, poster.email)).filter(({ text }) => text.includes('It names no pay'))
   }
   expect(await told()).toEqual([])

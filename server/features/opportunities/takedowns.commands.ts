@@ -4,7 +4,10 @@ import { limits } from '#contract/limits.ts'
 import { whyNotTakeDown } from '#contract/policies/opportunities.ts'
 import type { Tx } from '#server/db/client.ts'
 import { opportunities, type TakenDown } from '#server/db/schema/opportunities.ts'
-import { tellApplicantsOfEnd, tellApplicantsOfReopening } from '#server/features/applications/end.commands.ts'
+import {
+  notifyApplicantsOfEnd,
+  notifyApplicantsOfReopening,
+} from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { notifyPoster } from '#server/features/posting/notify-poster.commands.ts'
@@ -77,7 +80,7 @@ export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): P
     after: { state: was.state },
   })
   await opportunityChanged(tx, id)
-  await tellApplicantsOfReopening(tx, id)
+  await notifyApplicantsOfReopening(tx, id)
   return getOpportunity(tx, id)
 }
 
@@ -85,7 +88,7 @@ export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): P
  * Makes a takedown final: its poster is told why, and applicants without an answer are told that it is over. An undone
  * takedown is left alone.
  */
-export async function letTakedownStand(tx: Tx, id: string, at: string): Promise<void> {
+export async function finalizeTakedown(tx: Tx, id: string, at: string): Promise<void> {
   const [found] = await tx
     .select({
       state: opportunities.state,
@@ -98,8 +101,8 @@ export async function letTakedownStand(tx: Tx, id: string, at: string): Promise<
   if (found?.was?.at !== at) return
   await tx.update(opportunities).set({ takenDown: null }).where(eq(opportunities.id, id))
   if (found.state !== 'rejected') return
-  await enqueue(tx, 'opportunities.tell-taken-down', { opportunityId: id })
-  await tellApplicantsOfEnd(tx, id)
+  await enqueue(tx, 'opportunities.tell-taken-down', { opportunityId: id, at })
+  await notifyApplicantsOfEnd(tx, id)
   await notifyPoster(tx, id, 'opportunity_taken_down', found.reason)
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
-import { tellSomeOfEnd } from '#server/features/applications/applications.jobs.ts'
+import { notifySomeOfEnd } from '#server/features/applications/applications.jobs.ts'
 import { setApplicationStatus } from '#server/features/inbox/inbox.commands.ts'
 import { getApplication } from '#server/features/inbox/inbox.queries.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
@@ -59,7 +59,7 @@ test('an applicant who is hired while the others are notified of the end is noti
   await inTransaction(db, async (tx) => {
     await setApplicationStatus(tx, await getApplication(tx, applicationId), 'hired', null)
     const all = { opportunityId: id, cause: crypto.randomUUID(), after: undefined }
-    told = inTransaction(db, (other) => tellSomeOfEnd(other, all))
+    told = inTransaction(db, (other) => notifySomeOfEnd(other, all))
     await untilSomebodyWaits(app)
   })
 

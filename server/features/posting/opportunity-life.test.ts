@@ -8,7 +8,7 @@ import { approveOpportunity, rejectOpportunity } from '#server/features/opportun
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, anOperator, type TestAccount } from '#testing/build.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { finalizeDecisions } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunity, anOpportunityForm, daysAgo } from '#testing/opportunities.ts'
 import { closeOverdue } from './posting.commands.ts'
@@ -40,7 +40,7 @@ async function aWaitingOpportunity(token?: string): Promise<string> {
 }
 
 async function mailsTo(address: string) {
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   await app.drainJobs()
   return (await app.outbox()).filter((mail) => mail.to.includes(address))
 }
@@ -229,7 +229,7 @@ test('the jobs of an approval do nothing once the opportunity is deleted', async
   await app.api.posting.remove({ params: { id } }, { token: poster.token })
 
   // Fails when a job fails.
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect(await isPublic(id)).toBe(false)
 })
 

@@ -11,9 +11,9 @@ import { contentChanged } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { lockActiveAccount } from '#server/features/accounts/lock-active-account.ts'
 import {
-  tellApplicantsOfEnd,
-  tellApplicantsOfRemoval,
-  tellApplicantsOfReopening,
+  notifyApplicantsOfEnd,
+  notifyApplicantsOfRemoval,
+  notifyApplicantsOfReopening,
 } from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
@@ -122,7 +122,7 @@ export async function editOpportunity(
  */
 export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   failFor(whyNotChange(await getOpportunityForUpdate(tx, id), viewer))
-  await tellApplicantsOfRemoval(tx, eq(opportunities.id, id))
+  await notifyApplicantsOfRemoval(tx, eq(opportunities.id, id))
   await tx.delete(opportunities).where(eq(opportunities.id, id))
   await opportunityChanged(tx, id)
 }
@@ -147,7 +147,7 @@ export async function closeOpportunity(
     .update(opportunities)
     .set({ state: 'closed', closedAt: new Date(), closeReason })
     .where(eq(opportunities.id, id))
-  await tellApplicantsOfEnd(tx, id)
+  await notifyApplicantsOfEnd(tx, id)
   if (operator) {
     await writeAudit(tx, operator, {
       action: 'opportunity.closed',
@@ -168,7 +168,7 @@ export async function closeOpportunitiesOf(tx: Tx, posterId: string): Promise<vo
     .where(and(eq(opportunities.posterId, posterId), inArray(opportunities.state, CLOSABLE)))
     .returning({ id: opportunities.id })
   if (closed.length === 0) return
-  for (const { id } of closed) await tellApplicantsOfEnd(tx, id)
+  for (const { id } of closed) await notifyApplicantsOfEnd(tx, id)
   await contentChanged(tx, 'opportunities', ...closed.map(({ id }) => `opportunity:${id}` as const))
 }
 
@@ -189,7 +189,7 @@ export async function reopenOpportunitiesOf(tx: Tx, posterId: string): Promise<v
     .returning({ id: opportunities.id })
   await tx.update(opportunities).set({ closedBySuspension: false }).where(wasClosed)
   if (opened.length === 0) return
-  for (const { id } of opened) await tellApplicantsOfReopening(tx, id)
+  for (const { id } of opened) await notifyApplicantsOfReopening(tx, id)
   await contentChanged(tx, 'opportunities', ...opened.map(({ id }) => `opportunity:${id}` as const))
 }
 
@@ -224,7 +224,7 @@ export async function reopenOpportunity(
     })
     .where(eq(opportunities.id, id))
   await opportunityChanged(tx, id)
-  await tellApplicantsOfReopening(tx, id)
+  await notifyApplicantsOfReopening(tx, id)
   await closeInTime(tx, id)
   return getOpportunity(tx, id)
 }
@@ -244,7 +244,7 @@ export async function closeOverdue(tx: Tx, id: string): Promise<boolean> {
     .update(opportunities)
     .set({ state: 'closed', closedAt: closesAt })
     .where(and(eq(opportunities.id, id), eq(opportunities.state, 'approved')))
-  await tellApplicantsOfEnd(tx, id)
+  await notifyApplicantsOfEnd(tx, id)
   await opportunityChanged(tx, id)
   return true
 }

@@ -7,12 +7,12 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
 import { wantsMailNow } from '#server/features/notifications/settings.queries.ts'
-import { stopPath } from '#server/features/notifications/stop-address.ts'
+import { unsubscribePath } from '#server/features/notifications/unsubscribe-address.ts'
 import { decidedAt } from '#server/features/opportunities/opportunities.policy.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { stoppable } from '#server/mail/stoppable.ts'
 import type { Mail } from '#server/mail/transport.ts'
+import { withUnsubscribe } from '#server/mail/with-unsubscribe.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import type { Resources } from '#server/resources.ts'
 import { NOTIFY_POSTER, notifyPoster } from './notify-poster.commands.ts'
@@ -30,7 +30,7 @@ import {
 
 const OneOpportunity = z.object({ opportunityId: z.uuid() })
 
-export const tellApproved = job({
+export const mailApproval = job({
   kind: 'opportunities.tell-approved',
   // When an approval was undone and given again, only the last one is mailed.
   payload: OneOpportunity.extend({ approvedAt: z.coerce.date().optional() }),
@@ -44,29 +44,32 @@ export const tellApproved = job({
   },
 })
 
-export const tellRejected = job({
+export const mailRejection = job({
   kind: 'opportunities.tell-rejected',
-  payload: OneOpportunity,
+  // While the mail server is down it may have been changed and rejected again: only the last reason is mailed.
+  payload: OneOpportunity.extend({ rejectedAt: z.coerce.date().optional() }),
   sendsMail: true,
-  run: async (resources, { opportunityId }, { id }) => {
+  run: async (resources, { opportunityId, rejectedAt }, { id }) => {
     const opportunity = await findOpportunity(resources, opportunityId)
-    if (opportunity?.state === 'rejected')
-      await tell(resources, opportunity, rejectedMail(opportunity.words, opportunity), id)
+    if (opportunity?.state !== 'rejected') return
+    if (rejectedAt && opportunity.rejectedAt?.getTime() !== rejectedAt.getTime()) return
+    await tell(resources, opportunity, rejectedMail(opportunity.words, opportunity), id)
   },
 })
 
-export const tellTakenDown = job({
+export const mailTakedown = job({
   kind: 'opportunities.tell-taken-down',
-  payload: OneOpportunity,
+  payload: OneOpportunity.extend({ at: z.iso.datetime().optional() }),
   sendsMail: true,
-  run: async (resources, { opportunityId }, { id }) => {
+  run: async (resources, { opportunityId, at }, { id }) => {
     const opportunity = await findOpportunity(resources, opportunityId)
-    if (opportunity?.state === 'rejected')
-      await tell(resources, opportunity, takenDownMail(opportunity.words, opportunity), id)
+    if (opportunity?.state !== 'rejected') return
+    if (at && opportunity.updatedAt.toISOString() !== at) return
+    await tell(resources, opportunity, takenDownMail(opportunity.words, opportunity), id)
   },
 })
 
-export const tellHidden = job({
+export const mailHiding = job({
   kind: 'opportunities.tell-hidden',
   payload: OneOpportunity,
   sendsMail: true,
@@ -77,7 +80,7 @@ export const tellHidden = job({
   },
 })
 
-export const tellBack = job({
+export const mailShownAgain = job({
   kind: 'opportunities.tell-back',
   payload: OneOpportunity,
   sendsMail: true,
@@ -131,7 +134,7 @@ async function askSome(tx: Tx): Promise<number> {
   return asked.length
 }
 
-export const tellEnding = job({
+export const mailEnding = job({
   kind: 'opportunities.tell-ending',
   payload: OneOpportunity,
   sendsMail: true,
@@ -143,7 +146,7 @@ export const tellEnding = job({
   },
 })
 
-export const tellUnansweredPoster = job({
+export const mailUnansweredToPoster = job({
   kind: 'opportunities.tell-unanswered',
   payload: OneOpportunity,
   sendsMail: true,
@@ -154,7 +157,7 @@ export const tellUnansweredPoster = job({
   },
 })
 
-export const tellApplication = job({
+export const mailApplication = job({
   kind: 'opportunities.tell-application',
   payload: z.object({ applicationId: z.uuid() }),
   sendsMail: true,
@@ -226,7 +229,7 @@ async function tell(
 ) {
   if (posterId === null) return mailer.send(mail, id)
   if (status !== 'active' || !(await wantsMailNow(db, posterId, 'opportunity'))) return
-  await mailer.send(stoppable(words, mail, stopPath(tokens, posterId, 'opportunity')), id)
+  await mailer.send(withUnsubscribe(words, mail, unsubscribePath(tokens, posterId, 'opportunity')), id)
 }
 
 /** What a mail to a poster needs: it goes to the account, or to the contact address with a key to the inbox. */
@@ -242,6 +245,8 @@ async function findOpportunity({ db, tokens, config }: Resources, id: string) {
       language: sql<string | null>`coalesce(${accounts.language}, ${opportunities.language})`,
       state: opportunities.state,
       rejectionReason: opportunities.rejectionReason,
+      rejectedAt: opportunities.rejectedAt,
+      updatedAt: opportunities.updatedAt,
       inboxClosed: opportunities.inboxClosed,
       closesAt: opportunities.closesAt,
       approvedAt: opportunities.approvedAt,

@@ -4,7 +4,6 @@ import { onContentChange } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { creatorCounts } from '#server/db/schema/listings.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, changed } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
@@ -224,13 +223,6 @@ test('the language of the interface must be an offered one; it is stored with th
   expect(mail?.subject).toBe('Pragati के लिए नया पासवर्ड बनाएँ')
   expect(mail?.text).toMatch(/^https?:\/\/[^/]+\/hi\/newcredentials\/\S+$/m)
   expect(mail?.html).toContain('<html lang="hi">')
-})
-
-test('a mail that was queued before jobs had a language is sent in English', async () => {
-  const email = anEmail()
-  await enqueue(app.resources.db, 'accounts.say-farewell', { to: email, name: 'Asha' })
-
-  expect((await mailsTo(app, email))[0]?.subject).toBe('Your Pragati account was deleted')
 })
 
 test('an account starts in the language of the sign-up, and the language of the consent is stored', async () => {

@@ -1,7 +1,7 @@
 import type { VideoState } from '#contract/constants.ts'
 import { letter } from '#server/mail/layout.ts'
-import { stoppable } from '#server/mail/stoppable.ts'
 import type { Mail } from '#server/mail/transport.ts'
+import { withUnsubscribe } from '#server/mail/with-unsubscribe.ts'
 import type { Words } from '#server/mail/words.ts'
 import type { ChangedCourse, CreatorNews, LostVideo } from './letters.queries.ts'
 
@@ -9,7 +9,7 @@ import type { ChangedCourse, CreatorNews, LostVideo } from './letters.queries.ts
 export function creatorLetter(
   words: Words,
   { to, name, lost, lostCount, changed }: Omit<CreatorNews, 'language'>,
-  stopPath: string,
+  unsubscribePath: string,
 ): Mail {
   const { say, url } = words
   const lines = lost.map((video) => `${video.title} (${video.course}): ${whyLost(words, video)}`)
@@ -32,9 +32,9 @@ export function creatorLetter(
     ],
     action: { label: say('repairs.open'), url: url('/dash') },
     footnote: say('repairs.note', { address: url('/notifications/settings') }),
-    stop: { label: say('notification.stop'), url: url(stopPath) },
+    stop: { label: say('notification.stop'), url: url(unsubscribePath) },
   })
-  return stoppable(words, mail, stopPath)
+  return withUnsubscribe(words, mail, unsubscribePath)
 }
 
 const REASONS = ['gone', 'private', 'embedding_off', 'blocked', 'restricted'] as const

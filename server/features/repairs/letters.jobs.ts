@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { settingsOf } from '#server/features/notifications/settings.queries.ts'
-import { stopPath } from '#server/features/notifications/stop-address.ts'
+import { unsubscribePath } from '#server/features/notifications/unsubscribe-address.ts'
 import { job } from '#server/jobs/job.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import { dropRepaired, LETTER, queueLetters } from './letters.commands.ts'
@@ -46,6 +46,6 @@ export const sendCreatorLetter = job({
     const news = await readNews(db, accountId)
     if (!news) return
     const words = wordsIn(config.site, news.language)
-    await mailer.send(creatorLetter(words, news, stopPath(tokens, accountId, 'own_courses')), id)
+    await mailer.send(creatorLetter(words, news, unsubscribePath(tokens, accountId, 'own_courses')), id)
   },
 })

@@ -16,7 +16,7 @@ import {
   type TestAccount,
   videosOf,
 } from '#testing/build.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { finalizeDecisions } from '#testing/decisions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { dismissReports } from '#testing/reporting.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
@@ -179,7 +179,7 @@ test('reports of a replaced video are not about the new one, which the same peop
     { people: 1, reasons: [{ reason: 'spam', people: 1 }], subject: { state: 'shown' } },
   ])
   await dismissReports(app, former?._id ?? '', operator)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   expect((await reported()).map(({ reasons }) => reasons[0]?.reason)).toEqual(['spam'])
   expect((await app.api.notifications.list({}, reporter)).data.notifications).toMatchObject([
     { event: 'report_dismissed', reported: 'video' },

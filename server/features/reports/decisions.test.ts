@@ -15,7 +15,7 @@ import {
   aReview,
   type TestAccount,
 } from '#testing/build.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { finalizeDecisions } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunity, anOpportunityForm } from '#testing/opportunities.ts'
 import { caseOf, dismissReports, reportFrom } from '#testing/reporting.ts'
@@ -39,7 +39,7 @@ const undo = (reportId: string) => app.api.operatorReports.undo({ params: { repo
 const openOpportunity = (id: string) => app.api.opportunities.get({ params: { id } })
 
 async function outcomeMails(account: TestAccount) {
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   // Jobs that were queued by jobs run in a second round.
   await app.drainJobs()
   return (await mailsTo(app, account.email)).filter(({ subject }) => subject === 'About what you reported')

@@ -11,21 +11,21 @@ import { reportCases } from '#server/db/schema/report-cases.ts'
 import { reports } from '#server/db/schema/reports.ts'
 import { notify } from '#server/features/notifications/notify.commands.ts'
 import { wantsMailNow } from '#server/features/notifications/settings.queries.ts'
-import { stopPath } from '#server/features/notifications/stop-address.ts'
+import { unsubscribePath } from '#server/features/notifications/unsubscribe-address.ts'
 import { notifyPoster } from '#server/features/posting/notify-poster.commands.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { stoppable } from '#server/mail/stoppable.ts'
+import { withUnsubscribe } from '#server/mail/with-unsubscribe.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import { TELL_BACK } from './decisions.commands.ts'
+import { publicName } from './public-name.queries.ts'
 import { outcomeMail } from './reports.emails.ts'
-import { toldName } from './told-name.queries.ts'
 
 const BATCH = 200
 const KEPT = daysAgo(retention.decidedReportDays)
 
 /** Queues a mail to each reporter with an account, once the decision can no longer be undone. */
-export const tellDecided = job({
+export const notifyReporters = job({
   kind: 'reports.tell-decided',
   payload: z.object({ caseId: z.uuid(), decidedAt: z.coerce.date() }),
   run: async ({ db }, { caseId, decidedAt }) => {
@@ -34,12 +34,12 @@ export const tellDecided = job({
       .from(reportCases)
       .where(eq(reportCases.id, caseId))
     if (!found) return
-    while ((await tellSome(db, { caseId, decidedAt, ...found })) === BATCH);
+    while ((await notifySome(db, { caseId, decidedAt, ...found })) === BATCH);
   },
 })
 
 /** A decision that was undone has no such reports. */
-function tellSome(
+function notifySome(
   db: Db,
   { caseId, decidedAt, reported }: { caseId: string; decidedAt: Date; reported: ReportKind },
 ): Promise<number> {
@@ -72,7 +72,7 @@ function tellSome(
 }
 
 /** Notifies the poster of an opportunity that it is shown again, once that can no longer be undone. */
-export const tellBack = job({
+export const notifyOfShownAgain = job({
   kind: TELL_BACK,
   payload: z.object({ caseId: z.uuid(), decidedAt: z.coerce.date() }),
   run: ({ db }, { caseId, decidedAt }, { id }) =>
@@ -84,8 +84,7 @@ export const tellBack = job({
         .where(and(eq(reports.caseId, caseId), eq(reports.decidedAt, decidedAt)))
         .limit(1)
       if (!opportunityId || !stands || !(await isShown(tx, opportunityId))) return
-      const uniqueKey = `${TELL_BACK}:${id}`
-      if (!(await enqueue(tx, 'opportunities.tell-back', { opportunityId }, { uniqueKey }))) return
+      if (!(await enqueue(tx, 'opportunities.tell-back', { opportunityId }, { cause: id }))) return
       await notifyPoster(tx, opportunityId, 'opportunity_shown', null, id)
     }),
 })
@@ -110,7 +109,7 @@ async function holdCase(tx: Tx, caseId: string): Promise<string | undefined> {
   return found?.subjectId
 }
 
-export const tellReporter = job({
+export const mailReporter = job({
   kind: 'reports.tell-reporter',
   payload: z.object({ reportId: z.uuid() }),
   sendsMail: true,
@@ -132,11 +131,11 @@ export const tellReporter = job({
       // Who is suspended is not written to any more.
       .where(and(eq(reports.id, reportId), eq(accounts.status, 'active'), isNotNull(accounts.verifiedAt)))
     if (!found?.outcome || !(await wantsMailNow(db, found.accountId, 'decision'))) return
-    const name = await toldName(db, found.kind, found.subjectId)
+    const name = await publicName(db, found.kind, found.subjectId)
     const about = { to: found.to, kind: found.kind, name }
     const words = wordsIn(config.site, found.language)
     const mail = outcomeMail(words, { ...about, upheld: found.outcome === 'upheld' })
-    await mailer.send(stoppable(words, mail, stopPath(tokens, found.accountId, 'decision')), id)
+    await mailer.send(withUnsubscribe(words, mail, unsubscribePath(tokens, found.accountId, 'decision')), id)
   },
 })
 

@@ -9,6 +9,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
+import { shownToOperators } from '#server/features/playlists/shown-name.ts'
 
 type Subject = OperatorReport['subject']
 /** With the moment its text last changed; null where that is not recorded. */
@@ -17,7 +18,10 @@ type Described = Subject & { changedAt: Date | null }
 /** Characters of its text: enough to decide most cases. */
 const ABOUT = 500
 
-/** Current details of each thing, by its id: one query for each kind among them. */
+/**
+ * Current details of each thing, by its id: one query for each kind among them. Of a course that only its creator may see
+ * now, name and text are empty.
+ */
 export async function describeSubjects(
   db: Executor,
   cases: readonly { kind: ReportKind; subjectId: string }[],
@@ -40,29 +44,34 @@ export function goneSubject(id: string): Described {
 const owner = { _id: accounts.id, name: accounts.name, since: accounts.createdAt }
 const course = {
   playlistId: playlists.id,
-  playlistName: playlists.name,
+  playlistName: shownToOperators(playlists.name),
   language: playlists.language,
   hiddenAt: playlists.hiddenAt,
 }
 
 interface Course {
   playlistId: string
-  playlistName: string
+  playlistName: string | null
   language: string
 }
 
 const describe: Record<ReportKind, (db: Executor, ids: string[]) => Promise<Described[]>> = {
   async playlist(db, ids) {
     const rows = await db
-      .select({ ...course, about: beginning(playlists.description), changedAt: playlists.updatedAt, owner })
+      .select({
+        ...course,
+        about: shownToOperators(beginning(playlists.description)),
+        changedAt: playlists.updatedAt,
+        owner,
+      })
       .from(playlists)
       .innerJoin(accounts, eq(accounts.id, playlists.creatorId))
       .where(inArray(playlists.id, ids))
     return rows.map((row) => ({
       _id: row.playlistId,
       state: shownUnless(row.hiddenAt),
-      name: row.playlistName,
-      about: row.about,
+      name: row.playlistName ?? '',
+      about: row.about ?? '',
       address: addressOf(row, row.owner.name),
       owner: asOwner(row.owner),
       changedAt: row.changedAt,
@@ -70,7 +79,7 @@ const describe: Record<ReportKind, (db: Executor, ids: string[]) => Promise<Desc
   },
   async video(db, ids) {
     const rows = await db
-      .select({ id: playlistVideos.id, ...course, title: knownVideos.title, owner })
+      .select({ id: playlistVideos.id, ...course, title: shownToOperators(knownVideos.title), owner })
       .from(playlistVideos)
       .innerJoin(knownVideos, eq(knownVideos.id, playlistVideos.videoId))
       .innerJoin(playlists, eq(playlists.id, playlistVideos.playlistId))
@@ -79,8 +88,8 @@ const describe: Record<ReportKind, (db: Executor, ids: string[]) => Promise<Desc
     return rows.map((row) => ({
       _id: row.id,
       state: shownUnless(row.hiddenAt),
-      name: row.title || row.playlistName,
-      about: row.playlistName,
+      name: row.title || row.playlistName || '',
+      about: row.playlistName ?? '',
       address: addressOf(row, row.owner.name),
       owner: asOwner(row.owner),
       changedAt: null,
@@ -100,7 +109,7 @@ const describe: Record<ReportKind, (db: Executor, ids: string[]) => Promise<Desc
     return rows.map((row) => ({
       _id: row.id,
       state: shownUnless(row.hiddenAt),
-      name: row.playlistName,
+      name: row.playlistName ?? '',
       about: row.about,
       address: addressOf(row, row.creator),
       owner: asOwner(row.owner),
@@ -153,7 +162,11 @@ function shownUnless(hiddenAt: Date | null): Subject['state'] {
   return hiddenAt === null ? 'shown' : 'hidden'
 }
 
-function addressOf({ playlistId: _id, playlistName: name, language }: Course, creator: string): string {
+function addressOf(
+  { playlistId: _id, playlistName: name, language }: Course,
+  creator: string,
+): string | null {
+  if (name === null) return null
   return playlistAddress({ _id, name, language, creator: { name: creator } })
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/client.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { finalizeDecisions } from '#testing/decisions.ts'
 import { caseOf, reportFrom } from '#testing/reporting.ts'
 
 let app: TestApp
@@ -79,7 +79,7 @@ test('the creator of a course that stays hidden is told the reason of the decisi
   await uphold(cases[0], 'Copied')
   await uphold(cases[1], 'Rude')
   await undo(cases[0])
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
 
   const [course] = (await app.api.publishing.getAll({}, creator)).data
   expect(course?.hidden).toEqual({ reason: 'Rude' })

@@ -7,6 +7,7 @@ import { down } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
+import { shownToOperators } from '#server/features/playlists/shown-name.ts'
 
 interface ReviewQuery extends ListPage {
   visibility: 'all' | 'shown' | 'hidden'
@@ -55,7 +56,7 @@ async function readReviews(
       rating: reviews.rating,
       comment: reviews.comment,
       playlistId: reviews.playlistId,
-      playlistName: playlists.name,
+      playlistName: shownToOperators(playlists.name),
       authorId: reviews.authorId,
       authorName: accounts.name,
       authorSince: accounts.createdAt,
@@ -74,7 +75,7 @@ async function readReviews(
     _id: row.id,
     rating: row.rating,
     comment: row.comment,
-    playlist: { _id: row.playlistId, name: row.playlistName },
+    playlist: { _id: row.playlistId, name: row.playlistName ?? '' },
     author: { _id: row.authorId, name: row.authorName },
     authorSince: row.authorSince.toISOString(),
     hiddenAt: row.hiddenAt?.toISOString() ?? null,

@@ -11,7 +11,7 @@ const BATCH = 500
 export const deleteNetworks = job({
   kind: 'reviews.forget-networks',
   payload: z.object({}),
-  every: 'day',
+  every: 'hour',
   run: async ({ db }) => {
     const { id, network, createdAt } = reviews
     for (let count = BATCH; count === BATCH; ) {

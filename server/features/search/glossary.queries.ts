@@ -280,11 +280,11 @@ export async function conceptsWith(db: Executor, words: string[]): Promise<Map<s
   )
   const isIn = (word: string, phrase: string[]) => formsOf(word).some((form) => phrase.includes(form))
   const phrases = rows.map((row) => ({ ...row, phrase: row.words.split(' ') }))
-  const telling = phrases.filter(
+  const distinctive = phrases.filter(
     ({ phrase }) => phrase.length <= MAX_STRAY || words.filter((word) => isIn(word, phrase)).length > 1,
   )
   const found = words.map((word) => {
-    const having = telling.filter(({ phrase }) => isIn(word, phrase))
+    const having = distinctive.filter(({ phrase }) => isIn(word, phrase))
     const concepts: [string, string[]] = [word, [...new Set(having.map(({ concept }) => concept))]]
     return concepts
   })

@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/client.ts'
 import { broaderBeside, broaderSubjects, takeFromCategory, withBroader } from './broader.queries.ts'
 import type { Catalogue } from './catalogue.ts'
+import { isNameOfOne } from './distinctive-phrases.ts'
 import { conceptsWith, findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
 import { type Climbed, Ladder } from './ladder.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { aboutLanguage, isOnlyHeard, withoutSubject } from './no-subject.queries.ts'
 import { coreOf, type Reading, withoutAsking } from './reading.ts'
 import { type Less, someOf } from './some-words.queries.ts'
-import { isNameOfOne } from './telling-phrases.ts'
 import { asOne, everyOne, oneOf, type Part, wantedMeanings, wantedWords } from './wanted.ts'
 
 /** With fewer results than this the next pass runs: one page of the listings. */

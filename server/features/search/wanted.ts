@@ -1,10 +1,10 @@
 import type { Language } from '#contract/constants.ts'
 import { namesOf } from './asking.ts'
+import { distinctive } from './distinctive-phrases.ts'
 import type { Lexicon, Meaning } from './lexicon.queries.ts'
 import { filterMarks } from './marks.ts'
 import type { Reading } from './reading.ts'
 import type { Wanted } from './search-terms.ts'
-import { telling } from './telling-phrases.ts'
 
 /** How far from the typed letters a word may be; each level includes the one before. */
 type Reach = 'exact' | 'close' | 'sound'
@@ -82,7 +82,7 @@ export function wantedMeanings(
     const typed = asTyped.flatMap((part) => part.words)
     // The typed words match anyway, and so do texts that contain all of them: “web” matches “web development”.
     const others = phrases.filter((phrase) => !isIn(phrase, typed) && !hasAll(phrase, asTyped))
-    const said = telling(others).map(together)
+    const said = distinctive(others).map(together)
     const wanted = oneOf([everyOne(asTyped.map((part) => part.wanted)), ...said])
     const [language = null] = asTyped.every((part) => part.language)
       ? asTyped.map((part) => part.language)

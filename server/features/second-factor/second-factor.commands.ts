@@ -26,7 +26,7 @@ export const NEWS = [
 ] as const
 export type News = (typeof NEWS)[number]
 
-export async function tellOwner(tx: Tx, accountId: string, news: News): Promise<void> {
+export async function notifyOwner(tx: Tx, accountId: string, news: News): Promise<void> {
   await enqueue(tx, 'second-factor.tell', { accountId, news, at: new Date() })
 }
 
@@ -50,11 +50,12 @@ export async function confirmApp(
   const isFirst = await isFirstFactor(tx, accountId)
   const [confirmed] = await tx
     .update(codeApps)
-    .set({ secret: pending, pending: null, lastPeriod: period, confirmedAt: sql`now()` })
+    // The code that confirms it may sign in once: people try it at once, before the app shows another.
+    .set({ secret: pending, pending: null, lastPeriod: period - 1, confirmedAt: sql`now()` })
     .where(and(eq(codeApps.accountId, accountId), eq(codeApps.pending, pending)))
     .returning({ accountId: codeApps.accountId })
   if (!confirmed) fail('app_not_begun')
-  await tellOwner(tx, accountId, 'app_added')
+  await notifyOwner(tx, accountId, 'app_added')
   return isFirst ? renewRecoveryCodes(tx, accountId, fresh) : null
 }
 
@@ -89,7 +90,7 @@ export async function addPasskey(
     .onConflictDoNothing({ target: passkeys.credentialId })
     .returning({ id: passkeys.id })
   if (added.length === 0) fail('passkey_rejected')
-  await tellOwner(tx, accountId, 'passkey_added')
+  await notifyOwner(tx, accountId, 'passkey_added')
   return isFirst ? renewRecoveryCodes(tx, accountId, fresh) : null
 }
 
@@ -117,7 +118,7 @@ export async function replaceRecoveryCodes(
 ): Promise<string[]> {
   await lockAccount(tx, accountId)
   if (!(await hasSecondFactor(tx, accountId))) fail('no_second_factor')
-  await tellOwner(tx, accountId, 'codes_renewed')
+  await notifyOwner(tx, accountId, 'codes_renewed')
   return renewRecoveryCodes(tx, accountId, fresh)
 }
 
@@ -157,7 +158,7 @@ export async function useRecoveryCode(tx: Tx, accountId: string, codeHash: strin
       ),
     )
     .returning({ codeHash: recoveryCodes.codeHash })
-  if (used.length === 1) await tellOwner(tx, accountId, 'recovery_used')
+  if (used.length === 1) await notifyOwner(tx, accountId, 'recovery_used')
   return used.length === 1
 }
 
@@ -185,7 +186,7 @@ export async function resetSecondFactor(tx: Tx, by: OperatorRef, accountId: stri
   for (const table of [codeApps, passkeys, recoveryCodes] as const)
     await tx.delete(table).where(eq(table.accountId, accountId))
   await endSessions(tx, accountId)
-  await tellOwner(tx, accountId, 'reset')
+  await notifyOwner(tx, accountId, 'reset')
   await writeAudit(tx, by, {
     action: 'account.second_factor_reset',
     subject: `account:${accountId}`,
@@ -199,7 +200,7 @@ async function isFirstFactor(tx: Tx, accountId: string): Promise<boolean> {
 }
 
 async function afterRemoval(tx: Tx, accountId: string, news: News, mustKeep: boolean): Promise<void> {
-  await tellOwner(tx, accountId, news)
+  await notifyOwner(tx, accountId, news)
   if (await hasSecondFactor(tx, accountId)) return
   if (mustKeep) fail('second_factor_required')
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId))

@@ -8,7 +8,7 @@ import { NEWS, sealBatchAnew } from './second-factor.commands.ts'
 import { secondFactorMail } from './second-factor.emails.ts'
 import { deleteOldTickets } from './tickets.commands.ts'
 
-export const tellSecondFactor = job({
+export const mailSecondFactor = job({
   kind: 'second-factor.tell',
   payload: z.object({ accountId: z.uuid(), news: z.enum(NEWS), at: z.coerce.date() }),
   sendsMail: true,

@@ -79,9 +79,11 @@ test('an unconfirmed secret requires nothing yet; a wrong code does not confirm 
   })
 })
 
-test('a code is accepted once, and no earlier one after it', async () => {
-  const { email, secret } = await withApp()
+test('a code is accepted once, also the one that confirmed the app, and no earlier one after it', async () => {
+  const { email, token } = await aSignedUpLearner(app)
+  const { secret } = (await app.api.secondFactor.beginApp({}, { token })).data
   const code = shownBy(secret)
+  await app.api.secondFactor.confirmApp({ body: { code } }, { token })
   await secondStep({ ticket: (await firstStep(email)).ticket, code })
 
   const { ticket } = await firstStep(email)

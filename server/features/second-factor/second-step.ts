@@ -17,7 +17,7 @@ import { checkSignature, passkeySite } from './passkeys.ts'
 import { listRecoveryHashes } from './recovery-codes.queries.ts'
 import { hashOfCode } from './recovery-codes.ts'
 import { unseal } from './sealed.ts'
-import { tellOwner, useAppCode, usePasskey, useRecoveryCode } from './second-factor.commands.ts'
+import { notifyOwner, useAppCode, usePasskey, useRecoveryCode } from './second-factor.commands.ts'
 import { limitSecondTry, limitTickets, mayWarn } from './second-factor.limits.ts'
 import { findApp, listPasskeys } from './second-factor.queries.ts'
 import { MAX_TRIES, spendTicket, type Ticket, useTicket } from './tickets.commands.ts'
@@ -67,7 +67,7 @@ export async function takeSecondStep(
 /** Somebody who guesses codes has the password, so after a ticket full of wrong codes the owner is told, once a day. */
 async function reject(resources: Resources, ticket: Ticket, code: ErrorCode): Promise<never> {
   if (ticket.tries === MAX_TRIES && (await mayWarn(resources, ticket.accountId)))
-    await inTransaction(resources.db, (tx) => tellOwner(tx, ticket.accountId, 'guessed'))
+    await inTransaction(resources.db, (tx) => notifyOwner(tx, ticket.accountId, 'guessed'))
   fail(code)
 }
 

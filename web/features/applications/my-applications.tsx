@@ -18,7 +18,7 @@ import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest, useSentFor } from '#web/ui/states/use-request.ts'
 import classes from './my-applications.module.css'
-import { StandingCard } from './standing-card.tsx'
+import { OwnCard } from './own-card.tsx'
 
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
 
@@ -109,7 +109,7 @@ function Application({ application, onChanged }: Props) {
   const { opportunity, state, withdrawn, createdAt } = application
   return (
     <li ref={row} tabIndex={-1}>
-      <StandingCard
+      <OwnCard
         state={withdrawn ? text.withdrawn() : stateNames[state]()}
         tone={withdrawn ? undefined : tones[state]}
         facts={

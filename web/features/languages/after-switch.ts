@@ -1,6 +1,6 @@
 import { readJson, removeStored } from '#web/storage/storage.ts'
 import { SWITCHED_KEY } from './remembered.ts'
-import { tellAccount } from './tell-account.ts'
+import { saveLanguageInAccount } from './save-in-account.ts'
 import { fieldsOf, type Switched, typeInto } from './typed-fields.ts'
 
 /** How long to wait for forms that come with a page's data. Milliseconds. */
@@ -14,7 +14,7 @@ export function afterSwitch(): void {
   if (!window.location.hash && window.scrollY === 0)
     window.scrollTo({ top: place * document.documentElement.scrollHeight })
   putBack(new Map(Object.entries(typed)))
-  tellAccount()
+  saveLanguageInAccount()
 }
 
 function putBack(waiting: Map<string, string>): void {

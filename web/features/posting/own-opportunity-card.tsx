@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { OpportunityState } from '#contract/constants.ts'
 import type { OwnOpportunity } from '#contract/endpoints/posting.ts'
 import { whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
-import { StandingCard } from '#web/features/applications/standing-card.tsx'
+import { OwnCard } from '#web/features/applications/own-card.tsx'
 import { lastDay } from '#web/features/opportunities/last-day.ts'
 import * as words from '#web/messages/compiled/opportunity.ts'
 import * as posting from '#web/messages/compiled/posting.ts'
@@ -45,7 +45,7 @@ export function OwnOpportunityCard({ opportunity }: { opportunity: OwnOpportunit
   const refresh = () => void revalidate()
   return (
     <>
-      <StandingCard
+      <OwnCard
         state={stateNames[state]()}
         tone={tones[state]}
         facts={
@@ -100,7 +100,7 @@ export function OwnOpportunityCard({ opportunity }: { opportunity: OwnOpportunit
       >
         <Why opportunity={opportunity} />
         <StillOpen opportunity={opportunity} onChanged={refresh} />
-      </StandingCard>
+      </OwnCard>
       {opened === 'edit' ? (
         <EditDialog opportunity={opportunity} onClose={close} onChanged={refresh} />
       ) : null}

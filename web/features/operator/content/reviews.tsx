@@ -57,7 +57,11 @@ function Row({ review }: { review: OperatorReview }) {
       title={author.name}
       mark={hiddenAt ? text.hidden() : undefined}
       tone="bad"
-      facts={[text.stars({ count: rating }), playlist.name, <Day key="at" time={createdAt} withTime />]}
+      facts={[
+        text.stars({ count: rating }),
+        playlist.name || text.reportedThingGone(),
+        <Day key="at" time={createdAt} withTime />,
+      ]}
       actions={
         <PlainButton quiet onClick={canHide ? hide : () => work.act(restoring.act, restoring.done)}>
           {canHide ? text.hide() : text.restore()}

@@ -61,7 +61,7 @@ export function nameOf(waiting: WaitingThing): string {
     case 'report':
       return waiting.thing.subject.name || text.reportedThingGone()
     case 'review':
-      return waiting.thing.playlist.name
+      return waiting.thing.playlist.name || text.reportedThingGone()
     case 'mail':
       return asWords(waiting.thing.kind)
     case 'wish':

@@ -9,13 +9,17 @@ const REMINDERS = 'stop-reminders'
 /**
  * The content of an unsubscribe link: the account, and our signature. It does not expire, since people keep old mails.
  */
-export function makeStopTicket(tokens: Tokens, accountId: string, purpose = REMINDERS): string {
+export function makeUnsubscribeToken(tokens: Tokens, accountId: string, purpose = REMINDERS): string {
   const id = Buffer.from(accountId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, signature(tokens.derive(purpose), id)]).toString('base64url')
 }
 
 /** The account of a valid ticket, signed with the current secret or the one before; else null. */
-export function accountOfTicket(tokens: Tokens, ticket: string, purpose = REMINDERS): string | null {
+export function accountOfUnsubscribeToken(
+  tokens: Tokens,
+  ticket: string,
+  purpose = REMINDERS,
+): string | null {
   if (!/^[\w-]{64}$/.test(ticket)) return null
   const bytes = Buffer.from(ticket, 'base64url')
   const id = bytes.subarray(0, ID_BYTES)

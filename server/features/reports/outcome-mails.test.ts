@@ -4,7 +4,7 @@ import { opportunities } from '#server/db/schema/opportunities.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist } from '#testing/build.ts'
-import { letDecisionsStand } from '#testing/decisions.ts'
+import { finalizeDecisions } from '#testing/decisions.ts'
 import { anOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { caseOf, dismissReports, reportFrom } from '#testing/reporting.ts'
 import { mailsTo } from '#testing/sign-up.ts'
@@ -19,7 +19,7 @@ async function reported(kind: 'opportunity' | 'review', id: string) {
 }
 
 async function outcomesTold({ email }: { email: string }) {
-  for (let round = 0; round < 2; round += 1) await letDecisionsStand(app)
+  for (let round = 0; round < 2; round += 1) await finalizeDecisions(app)
   return (await mailsTo(app, email)).filter(({ subject }) => subject === 'About what you reported').length
 }
 
@@ -60,14 +60,14 @@ test('a poster is not told that an opportunity is shown again whose last day has
   const id = await anOpportunity(app, { poster })
   for (const address of ['49.36.10.1', '103.21.58.7', '157.48.3.9'])
     await reportFrom(app, address, { kind: 'opportunity', id })
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
   const { db } = app.resources
   await db
     .update(opportunities)
     .set({ approvedAt: daysAgo(61) })
     .where(eq(opportunities.id, id))
   await dismissReports(app, (await caseOf(app, id))?.id ?? '', operator)
-  await letDecisionsStand(app)
+  await finalizeDecisions(app)
 
   const { notifications } = (await app.api.notifications.list({}, poster)).data
   expect(notifications.map(({ event }) => event)).not.toContain('opportunity_shown')

@@ -12,7 +12,7 @@ import { isPublic } from '#server/features/playlists/public-playlist.ts'
  * The name given to reporters: one that is public or that an operator approved. Null when it was deleted or
  * unpublished, whatever its owner calls it now.
  */
-export async function toldName(db: Executor, kind: ReportKind, id: string): Promise<string | null> {
+export async function publicName(db: Executor, kind: ReportKind, id: string): Promise<string | null> {
   const [found] = await names[kind](db, id)
   return found?.name ?? null
 }

@@ -4,7 +4,7 @@ import { INDIC } from './spoken.ts'
 export type Phrase = string[][]
 
 /** Without phrases that match nothing which another one does not: “ml course” beside “ml”, “computers that learn” beside its singular. */
-export function telling(phrases: readonly Phrase[]): Phrase[] {
+export function distinctive(phrases: readonly Phrase[]): Phrase[] {
   const kept: Phrase[] = []
   for (const phrase of phrases.toSorted((one, other) => one.length - other.length)) {
     if (!kept.some((other) => has(phrase, other))) kept.push(phrase)

@@ -3,7 +3,7 @@ import type { JobType } from '#contract/constants.ts'
 import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { Facts } from '#web/ui/facts.tsx'
-import classes from './standing-card.module.css'
+import classes from './own-card.module.css'
 
 type Props = {
   /** The state in a word; `tone` colours it. */
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** One of the person's own opportunities or applications: its state, what it is, possible actions. */
-export function StandingCard({ state, tone, facts, title, opportunity, actions, children }: Props) {
+export function OwnCard({ state, tone, facts, title, opportunity, actions, children }: Props) {
   return (
     <article className={classes.card}>
       <div className={classes.words}>

@@ -5,9 +5,9 @@ import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { stopReminders } from '#server/features/learning/reminders.commands.ts'
-import { accountOfTicket } from '#server/features/learning/stop-ticket.ts'
-import { STOPPABLE, stopMails } from '#server/features/notifications/settings.commands.ts'
-import { stopPurpose } from '#server/features/notifications/stop-address.ts'
+import { accountOfUnsubscribeToken } from '#server/features/learning/unsubscribe-token.ts'
+import { UNSUBSCRIBABLE, unsubscribe } from '#server/features/notifications/settings.commands.ts'
+import { unsubscribePurpose } from '#server/features/notifications/unsubscribe-address.ts'
 import { editSettings, STOP_WEEKLY } from '#server/features/operator-inbox/weekly-mail.commands.ts'
 import { type Html, html } from '#server/html.ts'
 import type { en } from '#server/messages/en.ts'
@@ -27,7 +27,7 @@ interface Stop {
 type Sentence = `stop.${keyof typeof en.stop}`
 
 /** One sort of mail, and how to unsubscribe from it. */
-interface Stoppable {
+interface Unsubscribable {
   path: string
   title: Sentence
   question: Sentence
@@ -46,18 +46,18 @@ interface Stoppable {
  * scanners open links on their own; its button and one-click unsubscribe (RFC 8058) send a POST, which is
  * answered directly without a redirect.
  */
-export async function stopMailsRoutes(app: FastifyInstance, resources: Resources): Promise<void> {
+export async function unsubscribeRoutes(app: FastifyInstance, resources: Resources): Promise<void> {
   const { config, db, tokens } = resources
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (_request, _body, done) =>
       done(null),
     )
-    for (const mails of [reminders(), weekly(), ...STOPPABLE.map(notificationsOf)])
+    for (const mails of [reminders(), weekly(), ...UNSUBSCRIBABLE.map(notificationsOf)])
       for (const language of LANGUAGE_CODES) serve(scope, mails, language)
   })
 
-  function reminders(): Stoppable {
+  function reminders(): Unsubscribable {
     return {
       path: '/reminders/stop',
       title: 'stop.reminders',
@@ -66,12 +66,12 @@ export async function stopMailsRoutes(app: FastifyInstance, resources: Resources
       done: 'stop.remindersDone',
       broken: 'stop.remindersBroken',
       choices: { address: '/learning', name: 'stop.myLearning' },
-      accountOf: (ticket) => accountOfTicket(tokens, ticket),
+      accountOf: (ticket) => accountOfUnsubscribeToken(tokens, ticket),
       stop: stopReminders,
     }
   }
 
-  function weekly(): Stoppable {
+  function weekly(): Unsubscribable {
     return {
       path: '/operator/mail/stop',
       title: 'stop.mails',
@@ -80,12 +80,12 @@ export async function stopMailsRoutes(app: FastifyInstance, resources: Resources
       done: 'stop.weeklyDone',
       broken: 'stop.weeklyBroken',
       choices: { address: '/operator', name: 'stop.console' },
-      accountOf: (ticket) => accountOfTicket(tokens, ticket, STOP_WEEKLY),
+      accountOf: (ticket) => accountOfUnsubscribeToken(tokens, ticket, STOP_WEEKLY),
       stop: (tx, accountId) => editSettings(tx, accountId, { weeklyMail: false }),
     }
   }
 
-  function notificationsOf(mails: (typeof STOPPABLE)[number]): Stoppable {
+  function notificationsOf(mails: (typeof UNSUBSCRIBABLE)[number]): Unsubscribable {
     return {
       path: `/notifications/stop/${mails}`,
       title: 'stop.mails',
@@ -94,12 +94,12 @@ export async function stopMailsRoutes(app: FastifyInstance, resources: Resources
       done: mails === 'own_courses' ? 'stop.ownCoursesDone' : 'stop.mailsDone',
       broken: 'stop.mailsBroken',
       choices: { address: '/notifications/settings', name: 'stop.settings' },
-      accountOf: (ticket) => accountOfTicket(tokens, ticket, stopPurpose(mails)),
-      stop: (tx, accountId) => stopMails(tx, accountId, mails),
+      accountOf: (ticket) => accountOfUnsubscribeToken(tokens, ticket, unsubscribePurpose(mails)),
+      stop: (tx, accountId) => unsubscribe(tx, accountId, mails),
     }
   }
 
-  function serve(scope: FastifyInstance, mails: Stoppable, language: InterfaceLanguage): void {
+  function serve(scope: FastifyInstance, mails: Unsubscribable, language: InterfaceLanguage): void {
     const { title, question, yes, done, broken } = mails
     const say = sayIn(language)
     const address = `${pathIn(language, mails.path)}/:ticket`

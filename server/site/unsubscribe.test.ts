@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeStopTicket } from '#server/features/learning/stop-ticket.ts'
-import { stopPath } from '#server/features/notifications/stop-address.ts'
+import { makeUnsubscribeToken } from '#server/features/learning/unsubscribe-token.ts'
+import { unsubscribePath } from '#server/features/notifications/unsubscribe-address.ts'
 import { STOP_WEEKLY } from '#server/features/operator-inbox/weekly-mail.commands.ts'
 import { startApp } from '#testing/app.ts'
 import { aLearner } from '#testing/build.ts'
@@ -10,9 +10,9 @@ test('links that stop mails still answer once the account is deleted: it gets no
   const { tokens } = app.resources
   const person = await aLearner(app)
   const paths = [
-    stopPath(tokens, person.id, 'application'),
-    `/reminders/stop/${makeStopTicket(tokens, person.id)}`,
-    `/operator/mail/stop/${makeStopTicket(tokens, person.id, STOP_WEEKLY)}`,
+    unsubscribePath(tokens, person.id, 'application'),
+    `/reminders/stop/${makeUnsubscribeToken(tokens, person.id)}`,
+    `/operator/mail/stop/${makeUnsubscribeToken(tokens, person.id, STOP_WEEKLY)}`,
   ]
   await app.api.profile.deleteAccount({}, person)
 

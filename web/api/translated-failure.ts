@@ -13,7 +13,7 @@ const NAMED: Partial<Record<FailureCode, RegExp>> = {
 }
 
 /** The API's failure in the language of the page, with the numbers and fields that the server named. */
-export function told(error: object): object {
+export function translatedFailure(error: object): object {
   if (!(error instanceof ApiError)) return error
   const { status, code, message, issues } = error
   const said = issues.map((issue) => ({

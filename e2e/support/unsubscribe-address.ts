@@ -1,0 +1,14 @@
+import { makeUnsubscribeToken } from '#server/features/learning/unsubscribe-token.ts'
+import { unsubscribePath } from '#server/features/notifications/unsubscribe-address.ts'
+import { createTokens } from '#server/features/sessions/tokens.ts'
+import { SITE_SECRET } from './long-ago.ts'
+
+/** The unsubscribe link of somebody's reminder. */
+export function unsubscribeAddress(accountId: string): string {
+  return `/reminders/stop/${makeUnsubscribeToken(createTokens(SITE_SECRET), accountId)}`
+}
+
+/** The unsubscribe link of a mail about somebody's applications. */
+export function unsubscribeFromApplicationsAddress(accountId: string): string {
+  return unsubscribePath(createTokens(SITE_SECRET), accountId, 'application')
+}
