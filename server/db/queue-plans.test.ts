@@ -63,7 +63,7 @@ test('a search for applications without an answer goes on where the last batch e
   const { db } = app.resources
   const after = { createdAt: new Date(Date.now() - 99 * 86_400_000).toISOString(), id: crypto.randomUUID() }
 
-  const [plan] = await plansOf(db, (recorder) => notifySomeOfUnanswered(recorder as Tx, after))
+  const [plan] = await plansOf(db, (recorder) => notifySomeOfUnanswered(recorder as Tx, 'a job', after))
 
   expect(plan).toMatch(/using candidacies_unanswered_index[^>]*Index Cond: [^\n]*created_at >/)
   await notifyOfUnanswered.run(app.resources, {}, { id: 'tell', attempt: 1 })

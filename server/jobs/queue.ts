@@ -6,7 +6,7 @@ import { jobs } from '#server/db/schema/operations.ts'
 /** Keys of recurring jobs outlive the job, so that the same period is not queued twice. */
 export const PERIOD_KEY = 'every:'
 
-/** Keys of jobs queued once for each job that causes them, which may run twice. */
+/** Keys of jobs that are queued once for each cause. */
 export const CAUSE_KEY = 'cause:'
 
 /** Wakes all workers, in all processes, when work becomes due. */
@@ -15,7 +15,7 @@ export const JOBS_CHANNEL = 'jobs_due'
 interface Options {
   /** While a job of this key is open, a second one is not queued. */
   uniqueKey?: string
-  /** Id of the job that queues it: it is queued once, although that one may run twice. Not with a `uniqueKey`. */
+  /** It is queued once for each cause, like the id of the job that queues it, which may run twice. Not with a `uniqueKey`. */
   cause?: string
   /** The job does not run before this time. */
   runAt?: Date

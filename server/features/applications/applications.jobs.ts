@@ -127,10 +127,10 @@ export const notifyOfUnanswered = job({
   kind: 'applications.tell-unanswered',
   payload: z.object({}),
   every: 'day',
-  run: async ({ db }) => {
+  run: async ({ db }, _, { id }) => {
     for (let after: Place | undefined; ; ) {
       const last = after
-      const told = await inTransaction(db, (tx) => notifySomeOfUnanswered(tx, last))
+      const told = await inTransaction(db, (tx) => notifySomeOfUnanswered(tx, id, last))
       if (told.length < BATCH) return
       after = told.at(-1)
     }
@@ -143,8 +143,11 @@ interface Place {
   id: string
 }
 
-/** Returns those that were notified. Each batch continues after the last one, so that those that are skipped are read once. */
-export async function notifySomeOfUnanswered(tx: Tx, after?: Place): Promise<Place[]> {
+/**
+ * Returns those that were notified. Each batch continues after the last one, so that those that are skipped are read once.
+ * The poster of applications in several batches is notified once for each `cause`, the job that does it.
+ */
+export async function notifySomeOfUnanswered(tx: Tx, cause: string, after?: Place): Promise<Place[]> {
   const { id, applicantId, opportunityId, state, withdrawnAt, silenceToldAt, createdAt } = applications
   // When an opportunity is over, its applicants were told so, and will be told if it reopens; when it is under review
   // again, nothing else tells them.
@@ -177,9 +180,9 @@ export async function notifySomeOfUnanswered(tx: Tx, after?: Place): Promise<Pla
   }
   const open = unanswered.filter(({ opportunityState }) => opportunityState === 'approved')
   for (const posted of new Set(open.map((application) => application.opportunityId))) {
-    await notifyPoster(tx, posted, 'opportunity_unanswered')
-    const uniqueKey = `opportunities.tell-unanswered:${posted}`
-    await enqueue(tx, 'opportunities.tell-unanswered', { opportunityId: posted }, { uniqueKey })
+    const once = { cause: `${cause} ${posted}` }
+    if (await enqueue(tx, 'opportunities.tell-unanswered', { opportunityId: posted }, once))
+      await notifyPoster(tx, posted, 'opportunity_unanswered')
   }
   return unanswered
 }

@@ -39,7 +39,7 @@ export async function readChanges(db: Executor, playlistId: string): Promise<Cha
   }
 }
 
-/** In the source's order. */
+/** In the source's order; those that are no longer among what can be read of it come last. */
 async function readAdded(db: Executor, playlistId: string, sourceId: string): Promise<string[]> {
   const rows = await db
     .select({ id: sourceVideos.videoId })
@@ -48,7 +48,8 @@ async function readAdded(db: Executor, playlistId: string, sourceId: string): Pr
   if (rows.length === 0) return []
   const open = new Set(rows.map((row) => row.id))
   const pages = await readPages(db, sourceId)
-  return [...new Set(pages.flatMap(({ videoIds }) => videoIds))].filter((videoId) => open.has(videoId))
+  const inOrder = pages.flatMap(({ videoIds }) => videoIds).filter((videoId) => open.has(videoId))
+  return [...new Set([...inOrder, ...[...open].sort()])]
 }
 
 /** In the playlist's order. */

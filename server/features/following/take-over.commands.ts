@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { shortLink } from '#contract/video-link.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
+import { columnsOf } from '#server/db/columns-of.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { playlistSources, sourceVideos } from '#server/db/schema/platform.ts'
 import type { NewVideo } from '#server/features/publishing/new-videos.ts'
@@ -26,7 +27,7 @@ export async function takeOver(
   playlistId: string,
   { add, remove, leave }: TakenOver,
 ): Promise<void> {
-  const { videoCount } = await lockOwn(tx, viewer, playlistId)
+  const { videoCount, draft } = await lockOwn(tx, viewer, playlistId)
   const added = await inState(tx, playlistId, add, ['added'])
   const removed = await inState(tx, playlistId, remove, ['removed'])
   const left = await inState(tx, playlistId, leave, ['added', 'removed'])
@@ -40,13 +41,13 @@ export async function takeOver(
   if (removed.size > 0) await takeOut(tx, playlistId, [...removed])
   const inOrder = [...new Set(add)].filter((id) => added.has(id)).map(named)
   if (inOrder.length > 0)
-    await appendVideos(tx, { id: playlistId, videoCount: videoCount - removed.size }, inOrder)
+    await appendVideos(tx, { id: playlistId, videoCount: videoCount - removed.size, draft }, inOrder)
 }
 
 /** Adds what the source offers to a playlist that follows it, as far as there is room. Returns how many were added. */
 export async function takeOverByItself(tx: Tx, playlistId: string, videoIds: string[]): Promise<number> {
   const [playlist] = await tx
-    .select({ id: playlists.id, videoCount: playlists.videoCount })
+    .select(columnsOf(playlists, 'id', 'videoCount', 'draft'))
     .from(playlists)
     .innerJoin(playlistSources, eq(playlistSources.playlistId, playlists.id))
     .where(and(eq(playlists.id, playlistId), eq(playlistSources.follow, true)))

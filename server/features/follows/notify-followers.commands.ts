@@ -12,7 +12,12 @@ export async function coursePublished(tx: Tx, playlistId: string, notBefore?: Da
   await enqueue(tx, TELL_PUBLISHED, { playlistId }, notBefore ? { runAt: notBefore } : {})
 }
 
-/** Notifies the followers of a course about its new videos. */
-export async function videosAdded(tx: Tx, playlistId: string, count: number): Promise<void> {
-  await enqueue(tx, TELL_ADDED, { playlistId, count })
+/** Notifies the followers of a course about its new videos, after the request or at `notBefore`. */
+export async function videosAdded(
+  tx: Tx,
+  playlistId: string,
+  count: number,
+  notBefore?: Date,
+): Promise<void> {
+  await enqueue(tx, TELL_ADDED, { playlistId, count }, notBefore ? { runAt: notBefore } : {})
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
@@ -6,7 +6,7 @@ import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { videosChanged } from '#server/features/playlists/videos-changed.commands.ts'
 import { DATA_API_BATCH } from '#server/features/videos/data-api.ts'
-import { storePlatformFacts } from '#server/features/videos/known-videos.commands.ts'
+import { lockVideos, storePlatformFacts } from '#server/features/videos/known-videos.commands.ts'
 import { areSameFacts } from '#server/features/videos/look-up.ts'
 import type { Outcome } from '#server/features/videos/video-platform.ts'
 import { readKnownVideos } from '#server/features/videos/videos.queries.ts'
@@ -26,7 +26,7 @@ interface Batch {
 export async function checkBatch({ db, videoPlatform }: Resources): Promise<Batch> {
   const due = await takeDue(db)
   const videos = due.length
-  const used = await storeUsed(db, due)
+  const used = await inTransaction(db, (tx) => storeUsed(tx, due))
   if (used.length === 0) return { videos, outcome: 'checked' }
   const ids = used.map(({ id }) => id)
   const outcomes = await videoPlatform.ask(ids, DEADLINE_MS, 'check')
@@ -101,30 +101,22 @@ async function giveBack(db: Db, due: Due[]): Promise<void> {
   )
 }
 
-/** The videos that are in a playlist; the others are not checked until they are in one again. */
-async function storeUsed(db: Db, due: Due[]): Promise<Due[]> {
-  if (due.length === 0) return []
-  const held = await db
+/**
+ * The videos that are in a playlist; the others are not checked until they are in one again. Waits for whoever is adding
+ * one of them.
+ */
+export async function storeUsed(tx: Tx, due: Due[]): Promise<Due[]> {
+  const ids = due.map(({ id }) => id)
+  if (ids.length === 0) return []
+  await lockVideos(tx, ids)
+  const held = await tx
     .selectDistinct({ id: playlistVideos.videoId })
     .from(playlistVideos)
-    .where(
-      inArray(
-        playlistVideos.videoId,
-        due.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(playlistVideos.videoId, ids))
   const used = new Set(held.map(({ id }) => id))
-  const unused = due.filter(({ id }) => !used.has(id)).map(({ id }) => id)
+  const unused = ids.filter((id) => !used.has(id))
   if (unused.length > 0)
-    await db
-      .update(knownVideos)
-      .set({ checkAt: null })
-      .where(
-        and(
-          inArray(knownVideos.id, unused),
-          sql`not exists (select 1 from ${playlistVideos} where ${playlistVideos.videoId} = ${knownVideos.id})`,
-        ),
-      )
+    await tx.update(knownVideos).set({ checkAt: null }).where(inArray(knownVideos.id, unused))
   return due.filter(({ id }) => used.has(id))
 }
 

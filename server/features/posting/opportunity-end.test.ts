@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { jobs } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
-import { notifySomeOfEnd } from '#server/features/applications/applications.jobs.ts'
+import { notifySomeOfEnd, notifySomeOfUnanswered } from '#server/features/applications/applications.jobs.ts'
 import { setApplicationStatus } from '#server/features/inbox/inbox.commands.ts'
 import { getApplication } from '#server/features/inbox/inbox.queries.ts'
 import { makeInboxKey } from '#server/features/inbox/inbox-key.ts'
@@ -166,6 +166,22 @@ test('after 21 days without an answer applicant and poster are reminded, once', 
   expect(await subjectsTo(silent.email)).toEqual([
     'Sarita Softworks has not answered your application for “Web Developer” in 21 days. They may still do so',
   ])
+})
+
+test('the poster of many applications without an answer is reminded once, although they are read in batches', async () => {
+  const [poster, first, second] = [await aLearner(app), await aLearner(app), await aLearner(app)]
+  const id = await anOpportunity(app, { poster })
+  for (const applicant of [first, second]) {
+    const [application, createdAt] = [await apply(id, applicant), daysAgo(22)]
+    await app.resources.db.update(applications).set({ createdAt }).where(eq(applications.id, application))
+
+    await inTransaction(app.resources.db, (tx) => notifySomeOfUnanswered(tx, 'the same job'))
+    await app.drainJobs()
+  }
+
+  expect(await eventsOf(second)).toEqual(['application_unanswered'])
+  const subject = 'People are waiting for your answer: Web Developer'
+  expect((await subjectsTo(poster.email)).filter((one) => one === subject)).toHaveLength(1)
 })
 
 test('applicants are told when an opportunity expires, too', async () => {

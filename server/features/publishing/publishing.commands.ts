@@ -115,13 +115,13 @@ export async function addPlaylistVideos(
   videos: NewVideo[],
   source: SourceInput,
 ): Promise<MovedVideos> {
-  const { videoCount } = await lockOwn(tx, viewer, id)
+  const { videoCount, draft } = await lockOwn(tx, viewer, id)
   await mustNotHold(
     tx,
     id,
     videos.map((video) => video.id),
   )
-  await appendVideos(tx, { id, videoCount }, videos)
+  await appendVideos(tx, { id, videoCount, draft }, videos)
   await rememberSource(tx, id, source)
   return getMovedVideos(
     tx,
@@ -131,10 +131,13 @@ export async function addPlaylistVideos(
   )
 }
 
-/** Appends videos that are not in the playlist yet; the playlist is locked. */
+/**
+ * Appends videos that are not in the playlist yet; the playlist is locked. Its followers are notified, those of a draft
+ * when it is published again.
+ */
 export async function appendVideos(
   tx: Tx,
-  { id, videoCount }: { id: string; videoCount: number },
+  { id, videoCount, draft }: { id: string; videoCount: number; draft: boolean },
   videos: NewVideo[],
 ): Promise<void> {
   mustHaveRoom(videoCount + videos.length)
@@ -143,7 +146,7 @@ export async function appendVideos(
     .from(playlistVideos)
     .where(eq(playlistVideos.playlistId, id))
   await addVideos(tx, id, videos, (last?.position ?? -1) + 1)
-  await videosAdded(tx, id, videos.length)
+  if (!draft) await videosAdded(tx, id, videos.length)
   await holdVideos(
     tx,
     id,

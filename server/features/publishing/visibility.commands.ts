@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { failFor } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
-import { playlists } from '#server/db/schema/catalogue.ts'
-import { coursePublished } from '#server/features/follows/notify-followers.commands.ts'
+import { firstIdSince } from '#server/db/first-id.ts'
+import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { coursePublished, videosAdded } from '#server/features/follows/notify-followers.commands.ts'
 import { getOwnCard } from '#server/features/playlists/playlist.queries.ts'
 import { lockOwn } from './publishing.commands.ts'
 import { whyNotPublish } from './publishing.policy.ts'
@@ -29,8 +30,18 @@ export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolea
   // An old course that is published again is no news.
   const isNew = Date.now() - momentOf(publishedAs ?? id) < NEW_FOR
   if (!draft && isNew) await coursePublished(tx, id, afterUndo())
+  if (!draft && before.draft && before.unpublishedAt) {
+    const added = await countAddedSince(tx, id, before.unpublishedAt)
+    if (added > 0) await videosAdded(tx, id, added, afterUndo())
+  }
   await contentChanged(tx, `playlist:${id}`, 'listing')
   return getOwnCard(tx, viewer, id)
+}
+
+/** Number of its videos that came after a moment. */
+function countAddedSince(tx: Tx, id: string, moment: Date): Promise<number> {
+  const { playlistId, id: placeId } = playlistVideos
+  return tx.$count(playlistVideos, and(eq(playlistId, id), gte(placeId, firstIdSince(moment.getTime()))))
 }
 
 /** A publication that was undone at once does not count: the next one is the first. */

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { creatorLetters } from '#server/db/schema/platform.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { findConcerned, LETTER_DAYS, readNewsKeys } from './letters.queries.ts'
+import { findConcerned, LETTERS_APART, readNewsKeys } from './letters.queries.ts'
 
 export const LETTER = 'repairs.letter'
 
@@ -51,7 +51,7 @@ async function claim(tx: Tx, accountId: string, keys: string[]): Promise<boolean
     tx,
     sql`insert into creator_letters as known (account_id, sent_at, told) values (${accountId}, now(), ${told})
       on conflict (account_id) do update set sent_at = excluded.sent_at, told = excluded.told
-        where known.sent_at <= now() - make_interval(days => ${LETTER_DAYS}) and not excluded.told <@ known.told
+        where known.sent_at <= now() - ${LETTERS_APART} and not excluded.told <@ known.told
       returning account_id`,
   )
   return claimed.length === 1

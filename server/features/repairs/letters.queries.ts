@@ -4,8 +4,12 @@ import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 
-/** Minimum days between two letters to a creator. */
-export const LETTER_DAYS = 7
+/** Between two letters to a creator. The job runs once a day, a little earlier or later. */
+const LETTER_DAYS = 7
+/** Less than that, so that a letter is not put off for a day because of seconds. */
+export const LETTERS_APART = sql`make_interval(hours => ${(LETTER_DAYS - 0.5) * 24})`
+/** News since the last letter. */
+const isFresh = sql`came_at > now() - make_interval(days => ${LETTER_DAYS + 1})`
 /** Items of each kind in one letter; the dashboard has all of them. */
 const MAX_NAMED = 20
 
@@ -45,13 +49,13 @@ export function findConcerned(db: Executor, after: string, limit: number): Promi
           select from notification_settings setting
           where setting.account_id = accounts.id and setting.kind = 'own_courses' and setting.mail = 'never'
         )
-        and (sent_at is null or sent_at <= now() - make_interval(days => ${LETTER_DAYS}))
+        and (sent_at is null or sent_at <= now() - ${LETTERS_APART})
         and (
           exists (select from playlists where creator_id = accounts.id and playable_count < video_count)
           or exists (
             select from playlists join source_videos on playlist_id = playlists.id
             where creator_id = accounts.id
-              and (state in ('added', 'removed') or came_at > now() - make_interval(days => ${LETTER_DAYS}))
+              and (state in ('added', 'removed') or ${isFresh})
           )
         )
       order by accounts.id limit ${limit}`,
@@ -99,10 +103,10 @@ export async function readNews(db: Executor, accountId: string): Promise<Creator
     db,
     sql`select playlists.name as course, (count(*) filter (where state = 'added'))::integer as added,
         (count(*) filter (where state = 'removed'))::integer as removed,
-        (count(*) filter (where came_at > now() - make_interval(days => ${LETTER_DAYS + 1})))::integer as came
+        (count(*) filter (where ${isFresh}))::integer as came
       from playlists join source_videos on playlist_id = playlists.id
       where creator_id = ${accountId}
-        and (state in ('added', 'removed') or came_at > now() - make_interval(days => ${LETTER_DAYS + 1}))
+        and (state in ('added', 'removed') or ${isFresh})
       group by playlists.id order by playlists.id desc limit ${MAX_NAMED}`,
   )
   if (lost.length + changed.length === 0) return null

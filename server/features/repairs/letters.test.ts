@@ -116,6 +116,23 @@ test('a creator is told of changes at the source, and of automatically added vid
   expect(await lettersTo(creator)).toHaveLength(1)
 })
 
+test.each([
+  ['although the job comes a little early', '6 days 23 hours 50 minutes', '6 days 23 hours 59 minutes'],
+  ['although that is a day late', '7 days 6 hours', '8 days'],
+])('a video that came soon after a letter is in the next one, %s', async (_, came, sent) => {
+  const creator = await aCreator(app)
+  const { id: playlistId, places } = await aCourse(creator, 'Weaving')
+  const { db } = app.resources
+  const ago = (interval: string) => sql`now() - ${interval}::interval`
+  const source = { title: 'A list', channel: 'Somebody', complete: true, follow: true }
+  await db.insert(playlistSources).values({ ...source, playlistId, sourceId: 'PLweaving' })
+  await db.insert(creatorLetters).values({ accountId: creator.id, sentAt: ago(sent), told: [] })
+  const videoId = places[0]?.videoId ?? ''
+  await db.insert(sourceVideos).values({ playlistId, videoId, state: 'held', cameAt: ago(came) })
+
+  expect((await lettersTo(creator))[0]?.text).toContain('Weaving: 1 new')
+})
+
 test('one-click unsubscribe stops these letters and no others, and a creator switches them on again in the settings', async () => {
   const creator = await aCreator(app)
   const as = { token: creator.token }

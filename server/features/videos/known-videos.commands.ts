@@ -98,16 +98,24 @@ export async function nameVideos(db: Executor, videoIds: string[]): Promise<Set<
 
 /**
  * From now on the state of these videos is checked, since they are in a playlist. To be called before they are
- * inserted; rows are locked in the same order by every writer.
+ * inserted: locked, none of them is dropped as unused meanwhile.
  */
 export async function watchVideos(tx: Tx, videoIds: string[]): Promise<void> {
-  const unwatched = tx
+  await lockVideos(tx, videoIds)
+  await tx
+    .update(knownVideos)
+    .set({ checkAt: sql`now()` })
+    .where(and(inArray(knownVideos.id, videoIds), isNull(knownVideos.checkAt)))
+}
+
+/** Locks these videos, in a fixed order for every writer. */
+export async function lockVideos(tx: Tx, videoIds: string[]): Promise<void> {
+  await tx
     .select({ id: knownVideos.id })
     .from(knownVideos)
-    .where(and(inArray(knownVideos.id, videoIds), isNull(knownVideos.checkAt)))
+    .where(inArray(knownVideos.id, videoIds))
     .orderBy(asc(knownVideos.id))
     .for('update')
-  await tx.update(knownVideos).set({ checkAt: sql`now()` }).where(inArray(knownVideos.id, unwatched))
 }
 
 /** In a fixed order for every writer, so that two of them cannot deadlock. */
