@@ -1,5 +1,14 @@
 import { marked, type Place } from './marks.ts'
-import { allOf, anyOf, quoted, type SearchTerms, tsqueryOf, type Wanted, wordsIn } from './search-terms.ts'
+import {
+  allOf,
+  anyOf,
+  formsIn,
+  formsOf,
+  quoted,
+  type SearchTerms,
+  tsqueryOf,
+  type Wanted,
+} from './search-terms.ts'
 
 /** The condition of a search: sides, each of which any of some words satisfies, and how they are combined. */
 export type Formula = { side: number } | { all: Formula[] } | { any: Formula[] }
@@ -59,7 +68,7 @@ function leavesIn(wanted: Wanted): Leaf[] {
 /** Words with the marks of their places, to look up whether they are frequent there. */
 export function placedWords(wanted: Wanted): string[] {
   if ('within' in wanted) {
-    return wordsIn(wanted.of).flatMap((word) => wanted.within.map((place) => marked(place, word)))
+    return formsIn(wanted.of).flatMap((word) => wanted.within.map((place) => marked(place, word)))
   }
   if ('all' in wanted) return wanted.all.flatMap(placedWords)
   return 'any' in wanted ? wanted.any.flatMap(placedWords) : []
@@ -74,9 +83,8 @@ function inPlaces(wanted: Wanted, isForBits: WordTest): Wanted {
 
 /** Each word as its marks in these places; a phrase only if bits find all of its words faster. */
 function asMarks(wanted: Wanted, places: readonly Place[], isForBits: WordTest): Wanted {
-  if ('word' in wanted && !wanted.beginning) {
-    return { any: places.map((place) => ({ mark: marked(place, wanted.word) })) }
-  }
+  const forms = 'word' in wanted ? formsOf(wanted) : null
+  if (forms) return { any: places.flatMap((place) => forms.map((form) => ({ mark: marked(place, form) }))) }
   if ('any' in wanted) return { any: wanted.any.map((part) => asMarks(part, places, isForBits)) }
   if ('within' in wanted) return asMarks(wanted.of, inBoth(places, wanted.within), isForBits)
   if ('all' in wanted && isEachForBits(wanted, places, isForBits)) {
@@ -95,8 +103,8 @@ function isEachForBits(wanted: Wanted, places: readonly Place[], isForBits: Word
   if ('all' in wanted) return wanted.all.every(has)
   if ('any' in wanted) return wanted.any.some(has)
   if ('within' in wanted) return isEachForBits(wanted.of, inBoth(places, wanted.within), isForBits)
-  if (!('word' in wanted) || wanted.beginning) return false
-  return places.some((place) => isForBits(marked(place, wanted.word)))
+  const forms = ('word' in wanted && formsOf(wanted)) || []
+  return places.some((place) => forms.some((form) => isForBits(marked(place, form))))
 }
 
 function read(wanted: Wanted, sides: Side[]): Formula {

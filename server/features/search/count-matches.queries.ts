@@ -47,11 +47,11 @@ export async function findCounted(
   most: number | undefined,
   known: KnownWords,
 ): Promise<Counted> {
-  const vocabulary = await known.of(terms)
-  const read = vocabulary && formulaOf(terms, (word) => known.isForBits(word))
+  const found = await known.lookUp(terms)
+  const read = found && formulaOf(found.terms, (word) => known.isForBits(word))
   if (!read || read.sides.length > MAX_SIDES) return countRows(db, anywhere(terms), leastAverage, most)
   const { formula } = read
-  const sides = read.sides.map((side) => knownSide(side, vocabulary))
+  const sides = read.sides.map((side) => knownSide(side, found.vocabulary))
   if (isEmpty(formula, sides)) return NONE
   const query = knownQuery(formula, sides)
   if (isSelective(formula, sides)) return countFew(db, { formula, sides, query, leastAverage }, most, known)
@@ -114,18 +114,19 @@ export async function firstMatched(
   leastAverage: number,
   known: KnownWords,
 ): Promise<number> {
-  const vocabulary = await known.of({ wanted: { any: all }, filters })
+  const found = await known.lookUp({ wanted: { any: all }, filters })
   const sides: Side[] = []
   const formulas = all.map(
-    (wanted) => formulaOf({ wanted, filters }, (word) => known.isForBits(word), sides).formula,
+    (wanted) =>
+      formulaOf({ wanted: known.completed(wanted), filters }, (word) => known.isForBits(word), sides).formula,
   )
-  if (!vocabulary || sides.length > MAX_SIDES) {
+  if (!found || sides.length > MAX_SIDES) {
     return firstWhere(all, async (wanted) => {
       const terms = { wanted, nameKey: '', filters }
       return (await countMatches(db, terms, leastAverage, 1, known)) > 0
     })
   }
-  const knownSides = sides.map((side) => knownSide(side, vocabulary))
+  const knownSides = sides.map((side) => knownSide(side, found.vocabulary))
   const bits = formulas.filter(
     (formula) => !isEmpty(formula, knownSides) && !isSelective(formula, knownSides),
   )

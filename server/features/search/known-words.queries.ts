@@ -77,6 +77,19 @@ export class KnownWords {
     return isRead ? this.words : null
   }
 
+  /**
+   * A search with the completions of its beginnings, and the vocabulary with those in certain places: other searches have
+   * these words, too, but not the beginning. Null when there are too many to look up.
+   */
+  async lookUp<T extends Pick<SearchTerms, 'wanted' | 'filters'>>(
+    terms: T,
+  ): Promise<{ terms: T; vocabulary: ReadonlyMap<string, boolean> } | null> {
+    if (!(await this.of(terms))) return null
+    const completed = { ...terms, wanted: this.completed(terms.wanted) }
+    const vocabulary = await this.of(completed)
+    return vocabulary && { terms: completed, vocabulary }
+  }
+
   /** False when there are too many; then none of them becomes known. */
   private async read(exact: string[], from: string): Promise<boolean> {
     const { words, begun } = await this.readers.words(this.db, exact, from)

@@ -41,7 +41,7 @@ export class MatchesInMemory {
   }
 
   private async read(parts: readonly Wanted[]): Promise<boolean> {
-    const wanted = parts.map(asWords)
+    const wanted = parts.map((part) => asWords(this.known.completed(part)))
     // With too many completions to write, a beginning stays one, which the database reads faster.
     if (wanted.some(hasBeginnings)) return false
     const vocabulary = await this.known.of({ wanted: { all: wanted }, filters: [] })

@@ -72,7 +72,10 @@ async function countUpToSome(db: Executor, all: Wanted[], known: KnownWords): Pr
   if (all.length === 0) return []
   const frequent = await veryFrequentOf(known, all)
   const counted = all.filter((wanted) => !isFrequent(wanted, frequent))
-  const counts = await countRows(db, counted)
+  const counts = await countRows(
+    db,
+    counted.map((wanted) => known.completed(wanted)),
+  )
   return all.map((wanted) => counts[counted.indexOf(wanted)] ?? MAX_COUNTED)
 }
 

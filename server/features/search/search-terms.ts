@@ -119,6 +119,23 @@ export function isOneWord(wanted: Wanted): boolean {
   return 'any' in wanted ? wanted.any.every((one) => 'word' in one) : 'word' in wanted
 }
 
+/** A word, or the completions of a beginning; null where they are unknown. */
+export function formsOf({
+  word,
+  beginning,
+  completions,
+}: Extract<Wanted, { word: string }>): readonly string[] | null {
+  return beginning && !completions ? null : (completions ?? [word])
+}
+
+/** All its words, with the completions of its beginnings where they are known. */
+export function formsIn(wanted: Wanted): readonly string[] {
+  if ('mark' in wanted) return []
+  if ('word' in wanted) return formsOf(wanted) ?? [wanted.word]
+  if ('within' in wanted) return formsIn(wanted.of)
+  return ('all' in wanted ? wanted.all : wanted.any).flatMap(formsIn)
+}
+
 /** All its words, both whole words and beginnings. */
 export function wordsIn(wanted: Wanted): string[] {
   if ('mark' in wanted) return []
