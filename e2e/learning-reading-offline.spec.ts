@@ -30,7 +30,7 @@ const square = { create: { width: 90, height: 90, channels: 3, background: 'teal
 test.use({
   serviceWorkers: 'allow',
   // A 401: the service worker still has a request in progress when the session ends.
-  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 40[14]/,
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of (40[14]|503)/,
 })
 
 test('a begun course and the list of one’s courses are readable offline, with their age', {
@@ -129,6 +129,11 @@ test('with the data saver a begun course is cached without further requests, and
   // The bell checks within a second after a page was opened.
   const beside = /\/learning\/marks|\/notifications\/unread/
   expect(network.asked.filter((line) => !beside.test(line))).toEqual([])
+
+  network.fail()
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 }), 'a server that fails hides no copy').toHaveText(name)
+  await expect(page.getByText('No connection: as of')).toBeVisible()
 
   network.swallow()
   await page.goto(address)

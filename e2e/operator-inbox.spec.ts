@@ -9,6 +9,7 @@ import { approveOpportunity } from '#testing/opportunities.ts'
 import { signedInBy } from '#testing/signed-in.ts'
 import { anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { anOffer, applied, current, openConsole, pressOnce } from './support/console.ts'
+import { untilQuiet } from './support/inside.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { type Site, startSite } from './support/server.ts'
 import {
@@ -225,6 +226,9 @@ test('a decision is undone by a key, scam signals are marked, and answers are ed
   const title = `Name the wage ${crypto.randomUUID().slice(0, 6)}`
   await form.getByLabel('Name').fill(title)
   await form.getByLabel('Answer').fill('Please name the wage.')
+  await page.reload()
+  await page.getByRole('button', { name: 'Add answer' }).click()
+  await expect(form.getByLabel('Answer'), 'kept').toHaveValue('Please name the wage.')
   await form.getByRole('button', { name: 'Add answer' }).click()
   const row = page.getByRole('listitem').filter({ hasText: title })
   await expect(row).toContainText('Please name the wage.')
@@ -269,6 +273,18 @@ test('what is pressed and typed while a decision is under way is neither lost no
   await said(`“${second}” waits again.`)
   await expect(page.getByText('1 decided')).toBeVisible()
   await expect(current(page)).toContainText(second)
+
+  await page.keyboard.press('a')
+  await said(`“${second}” is public now.`)
+  const undone = await lateReplies(page, /\/undo-approval$/)
+  await page.keyboard.press('u')
+  await page.keyboard.press('u')
+  await undone.done
+  undone.release()
+  await said(`“${second}” waits again.`)
+  await untilQuiet(page)
+  await expect(page.getByRole('alert'), 'pressed twice it is undone once').toBeHidden()
+  await expect(page.getByText('1 decided')).toBeVisible()
 
   const last = await lateReplies(page, /\/approve$/)
   await page.keyboard.press('a')

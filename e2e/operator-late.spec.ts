@@ -1,7 +1,10 @@
-import { apiOf, demoToken } from './support/actors.ts'
+import { aLearner, anAddress, apiOf, demoToken } from './support/actors.ts'
 import { anOffer, openConsole } from './support/console.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, type Page, test } from './support/test.ts'
+
+// The opportunity was changed.
+test.use({ expectedErrors: /status of 409/ })
 
 const said = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 
@@ -66,6 +69,32 @@ test('a late answer about one thing does not close the question about the next',
   categories.release()
   await expect(said(page, name)).toBeVisible()
   await expect(dialog.getByLabel('Name')).toHaveValue('Half a')
+})
+
+test('a reason that somebody wrote is kept when the opportunity was changed meanwhile', {
+  tag: '@wide',
+}, async ({ page, site }) => {
+  const title = `Barber Road${crypto.randomUUID().slice(0, 6)}`
+  const { posting } = apiOf(site)
+  const { token } = await aLearner(site)
+  const work = { companyName: 'Surya Solar', phone: '9876543210', jobTitle: title, jobLocation: 'Pune' }
+  const body = { ...work, email: anAddress(), jobDescription: 'Cut hair.' }
+  const { _id: id } = (await posting.create({ body }, { token })).data
+  await openConsole(page, site, `section=opportunities&q=${encodeURIComponent(title)}`)
+  const row = page.getByRole('listitem').filter({ hasText: title })
+  const dialog = page.getByRole('dialog')
+  await row.getByRole('button', { name: 'Reject' }).click()
+  await dialog.getByLabel('Reason').fill('No wage is named.')
+  await posting.update(
+    { params: { id }, body: { ...body, jobDescription: 'Cut hair and beards.' } },
+    { token },
+  )
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog).toBeHidden()
+  await row.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('No wage is named.')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(said(page, `“${title}” is rejected.`)).toBeVisible()
 })
 
 test('a late preview of words that were changed since cannot be saved', { tag: '@wide' }, async ({

@@ -224,6 +224,33 @@ test('links that are looked up when their dialog closes are neither lost nor add
   })
 })
 
+test('videos that were added after their creator had gone elsewhere are not offered to be added again', {
+  tag: '@once',
+}, async ({ page, site, videoPlatform }) => {
+  const lessons = someVideos(videoPlatform, 'Clay', 'Wheel', 'Bowl', 'Jug', 'Glaze')
+  const [handle = ''] = someVideos(videoPlatform, 'Handle')
+  const { token, playlist } = await aPlaylist(site, `Jugs ${crypto.randomUUID().slice(0, 8)}`, lessons)
+  const dialog = page.getByRole('dialog')
+  await signedIn(page, site, token)
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  await page.getByRole('button', { name: 'Add Video' }).click()
+  await dialog.getByLabel('Video link').fill(handle)
+  await dialog.getByLabel('Video link').press('Enter')
+  await expect(dialog.getByText('1 videos added')).toBeVisible()
+  const replies = await lateReplies(page, /\/playlist\/addvideo\//)
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await replies.done
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Manage Profile' }).click()
+  await expect(page.getByLabel('Location')).toBeVisible()
+  replies.release()
+  await expect(page.getByText('1 video added')).toBeVisible()
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  await page.getByRole('button', { name: 'Add Video' }).click()
+  await expect(dialog.getByLabel('Video link')).toBeVisible()
+  await expect(dialog.getByText('Handle')).toBeHidden()
+})
+
 test('a link that is rejected late does not stand in the way of the one in the field by then', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {

@@ -207,3 +207,30 @@ test('a section that was chosen to move videos to and then removed is chosen no 
 
   await expect(order.getByLabel('Move to')).toHaveValue('last')
 })
+
+test('by keyboard a video is told its place among the videos, and undoing and choosing none leave the focus', {
+  tag: '@wide',
+}, async ({ page, site, videoPlatform }) => {
+  const links = someVideos(videoPlatform, 'Yarn', 'Loom', 'Warp', 'Weft', 'Dye')
+  const { playlist } = await aPlaylist(site, `Shawls ${crypto.randomUUID().slice(0, 8)}`, links)
+  await signedIn(page, site, await demoToken(site, 'creator'))
+  await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
+  await page.getByRole('button', { name: 'Change order' }).click()
+  const order = page.getByRole('region', { name: 'Change order' })
+  const heading = order.getByRole('heading', { name: 'Change order' })
+  await order.getByRole('checkbox', { name: 'Choose Loom' }).check()
+  await order.getByRole('button', { name: 'Choose none' }).press('Enter')
+  await expect(heading).toBeFocused()
+
+  for (const title of ['Warp', 'Weft']) await order.getByRole('checkbox', { name: `Choose ${title}` }).check()
+  await order.getByRole('button', { name: 'Add a section' }).click()
+  await page.keyboard.type('At the loom')
+  await order.getByRole('button', { name: 'Move Weft', exact: true }).press('ArrowUp')
+  await expect(order.getByText('Weft is now 4 of 5')).toBeAttached()
+  const undo = order.getByRole('button', { name: 'Undo', exact: true })
+  await undo.press('Enter')
+  await undo.press('Enter')
+  await expect(undo).toBeHidden()
+  await expect(heading).toBeFocused()
+  await expect(order.getByRole('status').filter({ hasText: 'Undone.' })).toBeAttached()
+})

@@ -174,15 +174,19 @@ test('a draft survives closing the dialog, a reload and a lost connection; its v
   await upload.getByRole('button', { name: 'Remove The weft' }).click()
   await expect(upload.getByRole('button', { name: 'Remove The warp' })).toBeFocused()
 
+  const isPrivate = upload.getByLabel('Keep it a draft that only I see')
+  await isPrivate.check()
   await page.keyboard.press('Escape')
   await expect(upload).toBeHidden()
   await expect(page).toHaveURL('/dash')
   await page.goto('/dash?upload')
   await expect(upload.getByText('Your draft is still here.')).toBeVisible()
   await expect(upload.getByLabel('Name')).toHaveValue('Weaving')
+  await expect(isPrivate, 'it does not become public unasked').toBeChecked()
   await expect(titlesIn(upload)).toHaveText(['The loom', 'The warp'])
   await upload.getByRole('button', { name: 'Start afresh' }).click()
   await expect(upload.getByLabel('Name')).toHaveValue('')
+  await expect(upload.getByLabel('Name')).toBeFocused()
   await expect(titlesIn(upload)).toHaveCount(0)
 })
 
@@ -252,15 +256,18 @@ test('a playlist is published once, however often it is sent after its answer wa
 test('links that could not be looked up are still in the field after a reload', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
+  const wrong = 'https://youtu.be/short'
   const links = someVideos(videoPlatform, 'Bamboo', 'Splitting').join(' ')
   await signedIn(page, site, (await aCreator(site)).token)
   await page.goto('/dash?upload')
   const upload = page.getByRole('dialog')
   const link = upload.getByLabel('Video link')
   await page.route('**/api/v1/video/lookup**', (route) => route.abort('internetdisconnected'))
-  await link.fill(links)
+  await link.fill(`${wrong} ${links}`)
   await link.press('Enter')
   await expect(upload.getByRole('alert')).toContainText('No answer from the server')
+  await expect(link, 'one that is not a link, too').toHaveValue(`${wrong} ${links}`)
+  await link.fill(links)
   await page.unroute('**/api/v1/video/lookup**')
 
   await page.reload()

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { clearDraft, readDraft, storeDraft } from './draft.ts'
 import type { Place } from './storage.ts'
 
 /**
  * A draft that is stored with every change and restored on return; one that equals its start is not stored.
  * `start` is called once. After sending, `clear` starts over; where what was sent stays editable, `startFrom` makes it
- * the new start, and what was typed meanwhile stays a draft.
+ * the new start, and what was typed meanwhile stays a draft. A change that comes after the page was left changes what is
+ * stored.
  */
 export function useDraft<T extends object>(
   name: string,
@@ -15,11 +16,29 @@ export function useDraft<T extends object>(
   const [blank, setBlank] = useState(start)
   const [draft, setDraft] = useState<T>(() => ({ ...blank, ...readDraft(name, blank, place) }))
   const isEmpty = isBlank(draft, blank)
+  const isHere = useRef(false)
 
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   useEffect(() => {
     if (isEmpty) clearDraft(name, place)
     else storeDraft(name, draft, place)
   }, [name, draft, place, isEmpty])
+
+  function change(next: Partial<T> | ((now: T) => Partial<T>)): void {
+    const changed = (now: T): T => ({ ...now, ...(typeof next === 'function' ? next(now) : next) })
+    if (isHere.current) {
+      setDraft(changed)
+      return
+    }
+    const left = changed({ ...blank, ...readDraft(name, blank, place) })
+    if (isBlank(left, blank)) clearDraft(name, place)
+    else storeDraft(name, left, place)
+  }
 
   function clear(): void {
     const fresh = start()
@@ -30,8 +49,7 @@ export function useDraft<T extends object>(
   return {
     draft,
     isEmpty,
-    change: (next: Partial<T> | ((now: T) => Partial<T>)) =>
-      setDraft((now) => ({ ...now, ...(typeof next === 'function' ? next(now) : next) })),
+    change,
     clear,
     startFrom: setBlank,
   }

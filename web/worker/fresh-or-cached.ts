@@ -7,13 +7,14 @@ const USELESS_FOR = 30_000
 
 let uselessUntil = 0
 
-/** From the network; from the cache when that fails or does not answer. Rejects where there is neither. */
+/** From the network; from the cache when that or the server fails, or does not answer. Rejects where there is neither. */
 export async function freshOrCached(
   network: Promise<Response>,
   find: Promise<Cached | undefined>,
 ): Promise<Response | Cached> {
   const answer = network.then(
     (response) => {
+      if (response.status >= 500) return 'failed' as const
       uselessUntil = 0
       return response
     },

@@ -7,32 +7,40 @@ interface UselessNetwork {
   asked: string[]
   /** From now on nothing is answered and nothing fails: packets vanish. */
   swallow(): void
+  /** From now on the server is not well: everything is answered with a 503, at once. */
+  fail(): void
   /** From now on nothing can be reached, not even by requests that outlive a page. */
   cut(): Promise<void>
   mend(): Promise<void>
   close(): Promise<void>
 }
 
+const UNAVAILABLE = 'HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
+
 /** A network that works at first and then shows full bars while nothing gets through. */
 export async function startUselessNetwork(siteUrl: string): Promise<UselessNetwork> {
   const asked: string[] = []
-  let isSwallowing = false
+  let state: 'whole' | 'swallowing' | 'failing' = 'whole'
 
   const { url, close, reopen } = await startRelay(siteUrl, (browser, site) => {
     browser.on('data', (piece) => {
-      if (isSwallowing) return
+      if (state === 'failing') browser.end(UNAVAILABLE)
+      if (state !== 'whole') return
       asked.push(...(piece.toString('latin1').match(/^(?:GET|PUT|POST|DELETE|HEAD) .*(?= HTTP)/gm) ?? []))
       site.write(piece)
     })
     site.on('data', (piece) => {
-      if (!isSwallowing) browser.write(piece)
+      if (state === 'whole') browser.write(piece)
     })
   })
   return {
     url,
     asked,
     swallow() {
-      isSwallowing = true
+      state = 'swallowing'
+    },
+    fail() {
+      state = 'failing'
     },
     cut: close,
     mend: reopen,

@@ -4,6 +4,8 @@ import type { Notification } from '#contract/endpoints/notifications.ts'
 import { notificationAddress } from '#contract/notification-address.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/notifications.ts'
+import { Around } from '#web/ui/around.tsx'
+import { byLetters } from '#web/ui/by-letters.ts'
 import card from '#web/ui/card.module.css'
 import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
@@ -41,7 +43,14 @@ export function NotificationList({ notifications, unread, isPastEnd }: Props) {
       {notifications.map((one) => (
         <li key={one._id} className={`${card.card} ${classes.one}`} data-unread={!one.read || undefined}>
           <Happened notification={one} />
-          {one.reason ? <p className={classes.reason}>{text.reason({ reason: one.reason })}</p> : null}
+          {one.reason ? (
+            <p className={classes.reason}>
+              <Around
+                pieces={[{ words: one.reason, lang: byLetters(one.reason) }]}
+                say={(reason = '') => text.reason({ reason })}
+              />
+            </p>
+          ) : null}
           <p className={classes.when}>
             {one.read ? null : <b>{text.fresh()} · </b>}
             <Day time={one.at} withTime />

@@ -8,6 +8,7 @@ import { lastDay } from '#web/features/opportunities/last-day.ts'
 import * as words from '#web/messages/compiled/opportunity.ts'
 import * as posting from '#web/messages/compiled/posting.ts'
 import * as text from '#web/messages/compiled/posts.ts'
+import { Around } from '#web/ui/around.tsx'
 import { byLetters } from '#web/ui/by-letters.ts'
 import { Day, dayOf } from '#web/ui/day.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
@@ -116,7 +117,14 @@ function Why({ opportunity }: { opportunity: OwnOpportunity }) {
   const { state, rejectionReason, closeReason } = opportunity
   return (
     <>
-      {rejectionReason ? <p className={classes.reason}>{text.reason({ reason: rejectionReason })}</p> : null}
+      {rejectionReason ? (
+        <p className={classes.reason}>
+          <Around
+            pieces={[{ words: rejectionReason, lang: byLetters(rejectionReason) }]}
+            say={(reason = '') => text.reason({ reason })}
+          />
+        </p>
+      ) : null}
       {opportunity.inboxClosed && opportunity.applicationCount > 0 ? (
         <p className={classes.reason}>{text.inboxClosed()}</p>
       ) : null}

@@ -46,13 +46,14 @@ export type Draft = AddDraft & {
   language: string
   category: string[]
   /** Whether to keep it private at first. */
-  isPrivate?: boolean
+  isPrivate: boolean
   /** Sent along, so that the draft is published once even when the answer to the first attempt is lost. */
   draftKey: string
 }
 
 function emptyDraft(): Draft {
-  return { name: '', description: '', language: '', category: [], ...noVideos(), draftKey: v4() }
+  const typed = { name: '', description: '', language: '', category: [], isPrivate: false }
+  return { ...typed, ...noVideos(), draftKey: v4() }
 }
 
 /** The creator's draft, stored in this browser until it is published or discarded. */

@@ -1,6 +1,6 @@
 import '#web/ui/form/form.css'
 import { TextInput } from '@mantine/core'
-import { type SubmitEvent, useMemo, useState } from 'react'
+import { type SubmitEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Language } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
@@ -33,6 +33,7 @@ export function UploadForm({ creatorId, onPublished }: Props) {
   const { draft, change, clear, isEmpty } = useUploadDraft(creatorId)
   const [wasKept] = useState(!isEmpty)
   const [isChecked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const tree = useCategories()
   const held = useMemo(() => draft.videos.map(({ videoName }) => videoName), [draft.videos])
   const links = useLinks(draft, change, held)
@@ -66,14 +67,19 @@ export function UploadForm({ creatorId, onPublished }: Props) {
     else form.querySelector<HTMLElement>(`[name="${first ?? 'link'}"]`)?.focus()
   }
 
+  function startAfresh() {
+    flushSync(clear)
+    form.current?.querySelector<HTMLElement>('[name="name"]')?.focus()
+  }
+
   function wrong(name: string) {
     const isWrong = short.includes(name) || rejected[name] !== undefined
     return { name, 'aria-invalid': isWrong, error: rejected[name] || isWrong }
   }
 
   return (
-    <form className={classes.form} noValidate aria-busy={request.isBusy} onSubmit={submit}>
-      {wasKept && !isEmpty ? <DraftNotice onClear={clear} /> : null}
+    <form ref={form} className={classes.form} noValidate aria-busy={request.isBusy} onSubmit={submit}>
+      {wasKept && !isEmpty ? <DraftNotice onClear={startAfresh} /> : null}
       <TextInput
         {...wrong('name')}
         label={text.name()}

@@ -87,10 +87,17 @@ export function useLinks(
     wrong.current = []
   }
 
+  /** Those that were rejected and of which nothing was said yet. */
+  function takeWrong(): string[] {
+    const links = wrong.current.map(({ link }) => link)
+    wrong.current = []
+    return links
+  }
+
   /** Links that could not be looked up stay in the field. */
   function giveUp(message: string): void {
-    wrong.current = []
-    onDraft((now) => ({ links: [], typed: [...now.links, now.typed].filter(Boolean).join(' ') }))
+    const rejected = takeWrong()
+    onDraft((now) => ({ links: [], typed: [...rejected, ...now.links, now.typed].filter(Boolean).join(' ') }))
     setUnreached(message)
   }
 

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { replaceSession } from '#web/api/session/sign-in.ts'
@@ -20,6 +21,7 @@ export function SecondStep({ waiting: { ticket, kinds, passkeyOptions }, onSigne
   const usable = kinds.filter((kind) => kind !== 'passkey' || canUsePasskeys(passkeyOptions?.rpId))
   const [chosen, setChosen] = useState<Kind | undefined>(usable.includes('passkey') ? 'passkey' : usable[0])
   const [isBrokenOff, setBrokenOff] = useState(false)
+  const place = useRef<HTMLFormElement>(null)
   const form = useSubmission<'code' | 'recovery'>(async (typed) => {
     const shown = chosen === 'passkey' ? await sign() : typed
     if (!shown) return
@@ -38,11 +40,13 @@ export function SecondStep({ waiting: { ticket, kinds, passkeyOptions }, onSigne
   function choose(kind: Kind) {
     form.clear()
     setBrokenOff(false)
-    setChosen(kind)
+    flushSync(() => setChosen(kind))
+    // The button that was pressed is gone; a field takes the focus by itself.
+    if (kind === 'passkey') place.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
   }
   if (!chosen) return <ErrorNotice message={text.noneHere()} />
   return (
-    <form className={classes.form} {...form.props}>
+    <form ref={place} className={classes.form} {...form.props}>
       {chosen === 'passkey' ? (
         <p>{text.passkeyAbout()}</p>
       ) : (

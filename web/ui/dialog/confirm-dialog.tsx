@@ -42,10 +42,11 @@ export type Confirmation = {
     options?: { value: string; label: string }[]
   }
   /**
-   * Performs the action, with the field's value. Resolves to the message to show afterwards, if any. The question may
-   * have been closed, or its page left, before a reply arrives.
+   * Performs the action, with the field's value. Resolves to the message to show afterwards, if any; null: it was not
+   * performed and is not asked for any more, so that what was typed is kept. The question may have been closed, or its
+   * page left, before a reply arrives.
    */
-  act: (filledIn: string, isStillAsked: () => boolean) => Promise<string | undefined>
+  act: (filledIn: string, isStillAsked: () => boolean) => Promise<string | undefined | null>
   /** Shown above the server's own sentence when it fails, unless that asks for the password. */
   failed?: string
 }
@@ -63,10 +64,10 @@ export function ConfirmDialog({ onClose, onDone, focusInstead, ...asked }: Props
   const isHere = useIsMounted()
   const form = useSubmission<string>(async (values) => {
     const done = await asked.act(field ? (values[field.name] ?? '') : '', () => isHere.current)
-    if (field?.draftName) clearDraft(field.draftName)
+    if (field?.draftName && done !== null) clearDraft(field.draftName)
     // Closed meanwhile, it would close the question that is shown by now.
     if (isHere.current) onClose()
-    onDone?.()
+    if (done !== null) onDone?.()
     if (done) void toast('success', done)
   })
   const { failure } = form

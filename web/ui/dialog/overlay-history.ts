@@ -135,8 +135,15 @@ export function leaveAddress(address: string): Promise<void> {
     isGoingBack = true
     window.history.back()
   }
+  const before = leaving
   return new Promise((resolve) => {
-    leaving = { address, resolve }
+    leaving = {
+      address,
+      resolve() {
+        before?.resolve()
+        resolve()
+      },
+    }
   })
 }
 

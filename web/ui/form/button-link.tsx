@@ -37,6 +37,7 @@ export function PlainButton({
       className={quiet ? classes.quiet : classes.loud}
       data-dangerous={isDangerous || undefined}
       aria-disabled={isBusy || undefined}
+      data-busy={isBusy || undefined}
     />
   )
 }

@@ -6,6 +6,7 @@ import { GLOSSARY_LANGUAGES } from '#contract/endpoints/operator/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { useWork } from '#web/features/operator/list/use-work.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
+import { clearDraft, readForm, storeForm } from '#web/storage/draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { BusyButton } from '#web/ui/form/busy-button.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
@@ -25,6 +26,7 @@ import {
   knownLanguage,
   nameOfLanguage,
   preview,
+  type Values,
 } from './glossary-task.ts'
 import { PreviewOfChange } from './preview-of-change.tsx'
 
@@ -51,6 +53,8 @@ function ChangeForm({ task, onClose }: Props) {
   const [tried, setTried] = useState<Tried>()
   const place = useRef<HTMLFormElement>(null)
   const changes = useRef(0)
+  const draftName = draftNameOf(task)
+  const [kept] = useState(() => readForm(draftName))
   const form = useSubmission<Field>(async (values) => {
     const change = changeOf(task, values)
     const before = changes.current
@@ -60,6 +64,7 @@ function ChangeForm({ task, onClose }: Props) {
   })
   const saving = useRequest(async (change: Change) => {
     const { done, undo } = await carryOut(task, change)
+    clearDraft(draftName)
     if (isHere.current) onClose()
     work.tell(done, undo)
   })
@@ -75,15 +80,17 @@ function ChangeForm({ task, onClose }: Props) {
       className={classes.form}
       onChange={(event) => {
         form.props.onChange(event)
+        storeForm(draftName, event.currentTarget)
         changes.current += 1
         setTried(undefined)
         saving.setFailure(null)
       }}
     >
-      {isLeavingOut ? <p>{text.leaveOutAbout()}</p> : <Words task={task} field={form.field} />}
+      {isLeavingOut ? <p>{text.leaveOutAbout()}</p> : <Words task={task} field={form.field} kept={kept} />}
       <TextInput
         {...form.field('search')}
         required={false}
+        defaultValue={kept.search}
         label={text.trySearch()}
         description={text.trySearchHint()}
         maxLength={limits.search}
@@ -113,16 +120,20 @@ function ChangeForm({ task, onClose }: Props) {
   )
 }
 
+function draftNameOf(task: GlossaryTask): string {
+  return task.kind === 'add' ? `glossary:${task.concept ?? ''}` : `glossary:${task.kind}:${task.entry._id}`
+}
+
 function titleOf(task: GlossaryTask): string {
   if (task.kind === 'correct') return text.correctWords({ words: task.entry.text })
   if (task.kind === 'leaveOut') return text.leaveOutWords({ words: task.entry.text })
   return task.concept ? text.addWordsTo({ name: conceptName(task.concept) }) : text.addWords()
 }
 
-type WordsProps = { task: GlossaryTask; field: (name: Field) => object }
+type WordsProps = { task: GlossaryTask; field: (name: Field) => object; kept: Values }
 
 /** Which words mean what, and in which language. */
-function Words({ task, field }: WordsProps) {
+function Words({ task, field, kept }: WordsProps) {
   const entry = task.kind === 'add' ? undefined : task.entry
   const asksConcept = task.kind === 'add' && task.concept === null
   return (
@@ -130,6 +141,7 @@ function Words({ task, field }: WordsProps) {
       {asksConcept ? (
         <TextInput
           {...field('concept')}
+          defaultValue={kept.concept}
           label={text.concept()}
           description={text.conceptHint()}
           maxLength={limits.name}
@@ -145,13 +157,13 @@ function Words({ task, field }: WordsProps) {
         maxLength={limits.wish}
         autoComplete="off"
         autoCapitalize="none"
-        defaultValue={entry?.text}
+        defaultValue={kept.text ?? entry?.text}
         data-autofocus={asksConcept ? undefined : true}
       />
       <NativeSelect
         name="language"
         label={text.wordsLanguage()}
-        defaultValue={knownLanguage(entry?.language)}
+        defaultValue={knownLanguage(kept.language ?? entry?.language)}
         rightSection={<Icon name="down" size={18} />}
         data={GLOSSARY_LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
       />

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
 import { limits } from '#contract/limits.ts'
 import * as text from '#web/messages/compiled/operator.ts'
+import { useDraft } from '#web/storage/use-draft.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
@@ -13,15 +14,21 @@ import classes from './inbox.module.css'
 
 type Props = {
   label: string
+  draftName: string
   answer?: AnswerTemplate
   save: (written: { title: string; text: string }) => Promise<void>
   onClose: () => void
 }
 
-export function AnswerForm({ label, answer, save, onClose }: Props) {
+export function AnswerForm({ label, draftName, answer, save, onClose }: Props) {
   const isHere = useIsMounted()
+  const { draft, change, clear } = useDraft(draftName, () => ({
+    title: answer?.title ?? '',
+    text: answer?.text ?? '',
+  }))
   const { props, field, failure, isBusy } = useSubmission<'title' | 'text'>(async (written) => {
     await save(written)
+    clear()
     if (isHere.current) onClose()
   })
   return (
@@ -30,7 +37,8 @@ export function AnswerForm({ label, answer, save, onClose }: Props) {
         {...field('title')}
         label={text.answerTitle()}
         description={text.answerTitleHint()}
-        defaultValue={answer?.title}
+        value={draft.title}
+        onChange={({ currentTarget: { value } }) => change({ title: value })}
         maxLength={limits.name}
         autoFocus
       />
@@ -38,7 +46,8 @@ export function AnswerForm({ label, answer, save, onClose }: Props) {
         {...field('text')}
         label={text.answerText()}
         description={text.reasonMailed()}
-        defaultValue={answer?.text}
+        value={draft.text}
+        onChange={({ currentTarget: { value } }) => change({ text: value })}
         maxLength={limits.comment}
         autosize
         minRows={2}

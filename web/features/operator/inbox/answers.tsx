@@ -29,7 +29,7 @@ export function Answers({ asked }: { asked: Asked }) {
       }}
       beside={() =>
         isAdding ? (
-          <Adding kind={kind} onClose={() => setAdding(false)} />
+          <Adding key={kind} kind={kind} onClose={() => setAdding(false)} />
         ) : (
           <div>
             <PlainButton autoFocus={isAdding === false} onClick={() => setAdding(true)}>
@@ -49,6 +49,7 @@ function Adding({ kind, onClose }: { kind: AnswerKind; onClose: () => void }) {
   return (
     <AnswerForm
       label={text.addAnswer()}
+      draftName={`answer:${kind}`}
       onClose={onClose}
       save={async (written) => {
         await operatorApi.operatorAnswers.add({ body: { kind, ...written } })
@@ -68,6 +69,7 @@ function Row({ answer }: { answer: AnswerTemplate }) {
       <li>
         <AnswerForm
           label={text.save()}
+          draftName={`answer:${_id}`}
           answer={answer}
           onClose={() => setEditing(false)}
           save={async (body) => {

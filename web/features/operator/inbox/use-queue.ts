@@ -58,6 +58,8 @@ export function useQueue(content: Content) {
   const [last, setLast] = useState<Last>()
   /** The same at once: an undo may be pressed before its decision has an answer. */
   const latest = useRef<Last>(undefined)
+  /** What is being undone, or was: pressed once more, that is not undone again. */
+  const undone = useRef(new WeakSet<Last>())
   const replacedAt = useRef(Number.NEGATIVE_INFINITY)
   const shown = state.from === items ? state : reloaded(state, content)
   if (shown !== state) setState(shown)
@@ -121,10 +123,16 @@ export function useQueue(content: Content) {
       })
     },
     /** Undoes a decision; returns whether its thing waits again. */
-    async undo(undone: Last | undefined): Promise<boolean> {
-      if (!undone?.undo) return false
-      const { undo, key } = undone
-      await undo.act()
+    async undo(decided: Last | undefined): Promise<boolean> {
+      if (!decided?.undo || undone.current.has(decided)) return false
+      const { undo, key } = decided
+      undone.current.add(decided)
+      try {
+        await undo.act()
+      } catch (error) {
+        undone.current.delete(decided)
+        throw error
+      }
       setDecided((before) => before - 1)
       // A decision that was made since keeps its own undo.
       if (latest.current?.key === key) tell({ said: undo.done, key })

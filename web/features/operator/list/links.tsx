@@ -1,4 +1,5 @@
-const address = /https?:\/\/[^\s,;]+/g
+/** Without the punctuation of the sentence that it ends. */
+const address = /https?:\/\/[^\s,;]*[^\s,;.!?:)\]}'"]/g
 
 /** Text that somebody wrote, with its web addresses as links without a referrer. */
 export function Links({ children }: { children: string }) {

@@ -102,17 +102,21 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
     else void toast('success', done)
   }
 
-  /** A question that the current state has already answered is closed; any other error is shown in its dialog. */
-  async function answer(about: string, asked: Question, reason: string): Promise<undefined> {
+  /**
+   * A question that the current state has already answered is closed, and its reason kept for when it is asked again; any
+   * other error is shown in its dialog.
+   */
+  async function answer(about: string, asked: Question, reason: string): Promise<undefined | null> {
     try {
       await asked.act(reason)
     } catch (error) {
       if (!(error instanceof ApiError) || isTemporary(error) || ASKED_ANEW.has(error.code)) throw error
       setNotice({ about, message: error.message })
       refresh()
-      return
+      return null
     }
     finish(about, asked.done, asked.undo)
+    return undefined
   }
 
   /** One action after the other, each once however often its button is pressed. */

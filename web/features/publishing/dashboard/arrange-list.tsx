@@ -45,7 +45,9 @@ export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Pr
     const next = movedTo(entries, from, to)
     onEntries(next)
     const title = entry.kind === 'section' ? entry.name : (videos.get(entry.key)?.title ?? '')
-    setSaid(words.moved({ title, position: to + 1, count: entries.length }))
+    // A video is told its place among the videos, as its row shows it.
+    const among = entry.kind === 'section' ? next : next.filter(({ kind }) => kind === 'video')
+    setSaid(words.moved({ title, position: among.indexOf(entry) + 1, count: among.length }))
   }
   function choose(keys: string[], isOn: boolean) {
     const next = new Set(chosen)

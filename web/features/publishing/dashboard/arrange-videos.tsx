@@ -43,7 +43,7 @@ const NONE: ReadonlySet<string> = new Set()
 /** The videos and sections as a list whose order is changed and then saved. */
 export function ArrangeVideos({ playlist, asked, onDone, onReturn, onRefresh, onMoved }: Props) {
   const draft = useArrangementDraft(playlist)
-  const { entries, arrange } = draft
+  const { entries, arrange, takeBack: undo } = draft
   const [chosen, setChosen] = useState(NONE)
   const [said, setSaid] = useState('')
   const region = useRef<HTMLElement>(null)
@@ -88,6 +88,21 @@ export function ArrangeVideos({ playlist, asked, onDone, onReturn, onRefresh, on
     draft.startAfresh()
     heading.current?.focus()
   }
+  function takeBack(undo: () => void) {
+    flushSync(() => {
+      undo()
+      setSaid(text.moveUndone())
+    })
+    keepFocus()
+  }
+  function chooseNone() {
+    flushSync(() => setChosen(NONE))
+    keepFocus()
+  }
+  /** Where the button that was pressed is gone, the heading gets the focus. */
+  function keepFocus() {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }
   function add() {
     flushSync(() => {
       arrange(addSection(entries, chosen, newSection('')))
@@ -130,7 +145,7 @@ export function ArrangeVideos({ playlist, asked, onDone, onReturn, onRefresh, on
             count={playlist.videos.length}
             entries={entries}
             onMove={move}
-            onNone={() => setChosen(NONE)}
+            onNone={chooseNone}
           />
         ) : null}
         <p className={classes.why} role="status">
@@ -145,8 +160,8 @@ export function ArrangeVideos({ playlist, asked, onDone, onReturn, onRefresh, on
           >
             {text.addSection()}
           </PlainButton>
-          {draft.takeBack ? (
-            <PlainButton quiet onClick={draft.takeBack}>
+          {undo ? (
+            <PlainButton quiet onClick={() => takeBack(undo)}>
               {text.undoMove()}
             </PlainButton>
           ) : null}

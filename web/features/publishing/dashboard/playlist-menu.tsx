@@ -30,7 +30,12 @@ export function PlaylistMenu({ playlist, onEdit, onDelete, onDraft, onCopy }: Pr
       width={220}
     >
       <Menu.Target>
-        <button className={classes.button} type="button" aria-label={text.optionsOf({ name: playlist.name })}>
+        <button
+          className={classes.button}
+          type="button"
+          aria-label={text.optionsOf({ name: playlist.name })}
+          data-busy={publishing.isBusy || copying.isBusy || undefined}
+        >
           <FurtherIcon name="dots" />
         </button>
       </Menu.Target>
