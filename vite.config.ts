@@ -18,7 +18,7 @@ const everyPage = [
     test: new RegExp(
       [
         '/contract/(api|client|constants|endpoint|errors|interface-languages|kolam|playlist-address|shorten|subject-sign|uuid)[.]',
-        '/web/(api/(before-hydration|browser|client|context|facts|in-words|keep-page-data|page-data|script-mark|use-facts|session/(?!log-out)[a-z-]+)[.]|base[.]|storage/(storage|drafts-of-tab)[.]|features/sessions/(route-guard|session-keeper)[.]|messages/(address|language|compiled/(shell|errors|ui))[.])',
+        '/web/(api/(before-hydration|browser|client|context|facts|localised-failures|keep-page-data|page-data|script-mark|use-facts|session/(?!log-out)[a-z-]+)[.]|base[.]|storage/(storage|drafts-of-tab)[.]|features/sessions/(route-guard|session-keeper)[.]|messages/(address|language|compiled/(shell|errors|ui))[.])',
         '/web/features/shell/(colour-switch|data-saver-switch|menu-trigger)[.]',
         '/web/features/shell/[a-z-]+[.]module[.]css',
         '/web/features/languages/(chosen-language|language-(links|menu|row)|remembered)[.]',
@@ -28,9 +28,9 @@ const everyPage = [
         '/UnstyledButton[.]layer[.]css',
         '/web/(ui/card|ui/chips|ui/pictures/carousel|features/playlists/(playlist-card|playlist-grid))[.]module[.]css',
         // Styles that pages of one kind share: a page loads these and at most one file of its own.
-        '/web/(ui/(form/(labelled-select|search-field)|page/(page-bar|trail)|states/(pending|success-notice))|features/(playlists/(long-text|marked-name)|reports/report-button|follows/follow-button|listing/(close-to|found-part|left-aside)))[.]module[.]css',
-        '/web/(messages/compiled/jobTypes|features/opportunities/job-type-words)[.]',
-        '/web/ui/(?:[a-z]+/)?(address-overlay|around|button-link|by-letters|colour-scheme|data-saver|day|empty-state|error-view|failure-notice|fade-edges|further-icon|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request|written-in)[.]',
+        '/web/(ui/(form/(labelled-select|search-field)|page/(pagination|breadcrumb)|states/(pending|success-notice))|features/(playlists/(long-text|marked-name)|reports/report-button|follows/follow-button|listing/(correction-notice|result-group|ignored-words)))[.]module[.]css',
+        '/web/(messages/compiled/jobTypes|features/opportunities/job-type-label)[.]',
+        '/web/ui/(?:[a-z]+/)?(address-overlay|mixed-language-text|button-link|guess-lang|colour-scheme|data-saver|day|empty-state|error-view|failure-notice|fade-edges|further-icon|icon|kolam|language-name|logo|on-demand|overlay-history|page|page-meta|progress-line|rating|skeleton|thumbnail|toasts|use-hydrated|use-overlay|use-request|lang-of-course-text)[.]',
         '/vite/preload-helper',
       ].join('|'),
     ),
@@ -39,7 +39,7 @@ const everyPage = [
     name: 'cards',
     test: new RegExp(
       [
-        '/web/(ui/(card|form/(labelled-select|use-early-choice)|page/(page-bar|trail)|pictures/(carousel|glide))|messages/compiled/(carousel|playlists))[.]',
+        '/web/(ui/(card|form/(labelled-select|use-early-choice)|page/(pagination|breadcrumb)|pictures/(carousel|smooth-scroll))|messages/compiled/(carousel|playlists))[.]',
         '/web/features/(listing/(category-names|find-category)|playlists/(playlist-card|playlist-grid|shown-card)|learning/save-on-card)[.]',
       ].join('|'),
     ),
@@ -69,14 +69,14 @@ const otherPages = [
   inOneFile(
     'finding',
     'web/(messages/compiled/listing|ui/(form/(is-composing|search-field)|page/past-end|states/(pending|use-arriving)))',
-    'web/features/(listing/(close-to|found-parts?|left-aside|use-focus-of-page)|playlists/marked-name)',
+    'web/features/(listing/(correction-notice|result-groups?|ignored-words|use-focus-of-page)|playlists/marked-name)',
   ),
   inOneFile(
     'lists',
     'web/messages/compiled/search',
-    'web/features/listing/(chosen-filters|filter-button|filter-form|length-name|listing-address|listing-view|load-listing|results|sort-select|summary|use-asked|use-early-filters|use-listing-path)',
+    'web/features/listing/(chosen-filters|filter-button|filter-form|length-name|listing-address|listing-view|load-listing|results|sort-select|summary|use-listing-query|use-early-filters|use-listing-path)',
     'contract/reader-language',
-    'web/features/(opportunities/load-curated|search/(ask-for-course|load-ways-on|likely-language|long-enough|ways-on))',
+    'web/features/(opportunities/load-curated|search/(ask-for-course|load-search-alternatives|likely-language|long-enough|search-alternatives))',
     'web/features/(listing/sub-categories|opportunities/curated-opportunities)[.]module',
   ),
   inOneFile(
@@ -84,7 +84,7 @@ const otherPages = [
     'web/messages/compiled/(reviews|saving)',
     'web/features/learning/saved-courses',
     'web/features/(learning/(course-bar|learned-line|resume-link|save-button)|playlists/(playlist-header|playlist-picture)|videos/(disclosure|login-prompt|sections-menu|video-(card|grid)))[.]module',
-    'web/features/(playlists/related-courses|reviews/(?![a-z-]*dialog|answer-ways|star-input)[a-z-]+|videos/(course-(sections|videos)|video-links))',
+    'web/features/(playlists/related-courses|reviews/(?![a-z-]*dialog|answer-actions|star-input)[a-z-]+|videos/(course-(sections|videos)|video-links))',
     'contract/policies/reviews',
   ),
   inOneFile(
@@ -96,7 +96,7 @@ const otherPages = [
     'learner',
     'web/messages/compiled/(progress|videoStates)',
     'web/features/learning/(course-bar|learned-line|learner-parts|resume-link|use-progress)(?![.]module)',
-    'web/features/videos/(sections-menu|state-words|use-page-size|video-(card|grid))(?![.]module)',
+    'web/features/videos/(sections-menu|video-state-label|use-page-size|video-(card|grid))(?![.]module)',
     'contract/video-link',
   ),
   inOneFile(
@@ -125,7 +125,7 @@ const otherPages = [
   inOneFile(
     'own',
     'web/ui/(facts|page/(keep-shown|restored-place|until-loaded))',
-    'web/ui/states/(focus-place|retry-notice|toast-focus|undo-toast|use-(in-turn|surviving-focus))',
+    'web/ui/states/(focus-place|retry-notice|toast-focus|undo-toast|use-(serial-queue|surviving-focus))',
   ),
   inOneFile(
     'console',

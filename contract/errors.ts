@@ -1,6 +1,6 @@
 /**
  * The one table of errors: code → HTTP status and the sentence that people read. A feature says
- * `fail('code')`; it never mentions a status number. Odd ones ('Invalid link ') are prescribed, see words.test.ts.
+ * `fail('code')`; it never mentions a status number. Odd ones ('Invalid link ') are prescribed, see web/messages/words.test.ts.
  */
 export const errors = {
   bad_input: [400, 'Some of what was sent is not valid'],

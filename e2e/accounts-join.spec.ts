@@ -1,5 +1,5 @@
 import { anAddress, apiOf, codeFor } from './support/actors.ts'
-import { untilQuiet, untilRendered } from './support/inside.ts'
+import { untilQuiet, untilRendered } from './support/in-app-navigation.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 

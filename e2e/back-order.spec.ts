@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf, demoToken, signedIn } from './support/actors.ts'
-import { goInside, holdRendering, untilQuiet, untilStepsTaken } from './support/inside.ts'
+import { holdRendering, navigateInApp, untilQuiet, untilStepsTaken } from './support/in-app-navigation.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -174,7 +174,7 @@ test('a second tap on the button that closes a video leaves the course as it is'
   // On a busy phone, React renders some time after the browser has stepped back.
   await holdRendering(page)
   await page.goto(BEFORE)
-  await goInside(page, course)
+  await navigateInApp(page, course)
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true })
   const place = () => page.evaluate<number>('navigation.currentEntry.index')
   const before = await place()

@@ -4,7 +4,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { aPdf } from '#testing/documents.ts'
 import { aLearner, anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { applied } from './support/console.ts'
-import { goInside, untilStepsTaken } from './support/inside.ts'
+import { navigateInApp, untilStepsTaken } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -174,7 +174,7 @@ test('Back closes everything an operator opens', { tag: '@once' }, async ({ page
 /** Starts on BEFORE, to which Back must return. */
 async function expectBackCloses(page: Page, { what, at, open, isInAddress, isMenu }: OnTop): Promise<void> {
   await test.step(what, async () => {
-    await goInside(page, at)
+    await navigateInApp(page, at)
     const here = page.url()
     const onTop = isMenu ? page.getByRole('menu') : page.getByRole('dialog')
 

@@ -1,4 +1,4 @@
-import { type Holding, holdRendering } from './support/inside.ts'
+import { type Holding, holdRendering } from './support/in-app-navigation.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test.describe('the categories menu', () => {

@@ -1,6 +1,6 @@
 import { anAddress } from './support/actors.ts'
 import { fillBasic, fillProfessional } from './support/forms.ts'
-import { openBeforeHydration, untilStepsTaken } from './support/inside.ts'
+import { openBeforeHydration, untilStepsTaken } from './support/in-app-navigation.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of (400|409)/ })

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { apiOf } from './support/actors.ts'
-import { untilQuiet, untilRendered } from './support/inside.ts'
+import { untilQuiet, untilRendered } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, type Page, test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, anAddress } from './support/actors.ts'
-import { openBeforeHydration } from './support/inside.ts'
+import { openBeforeHydration } from './support/in-app-navigation.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'
 

@@ -5,7 +5,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import type { PlatformStandIn } from '#testing/video-platform.ts'
 import { aCreator, aLearner, apiOf, demoToken } from './support/actors.ts'
-import { goInside, untilQuiet } from './support/inside.ts'
+import { navigateInApp, untilQuiet } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import {
   expect,
@@ -74,7 +74,7 @@ for (const who of ['learner', 'creator', 'operator'] as const) {
     await page.goto('/')
     await hydrated(page)
     for (const address of (await everyAddress(site)).filter((one) => one !== '/api/docs')) {
-      await goInside(page, address)
+      await navigateInApp(page, address)
       expect(await otherNamesOfAllPlaylists(page), address).toEqual([])
       if (OWN_SCREENS[who].test(address)) await expectContrasts(page)
     }

@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, signedIn } from './support/actors.ts'
-import { goInside, untilRendered } from './support/inside.ts'
+import { navigateInApp, untilRendered } from './support/in-app-navigation.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, fitsBothSizes, test } from './support/test.ts'
 
@@ -46,7 +46,7 @@ test('a follower of a course and its creator is told of new videos and new cours
     await fitsBothSizes(page, page.getByRole('button', { name: `Unfollow ${name}` }))
     await page.getByRole('button', { name: `Unfollow ${name}` }).click()
     await expect(page.getByRole('button', { name: `Follow ${name}` })).toBeVisible()
-    await goInside(page, '#create-opportunity')
+    await navigateInApp(page, '#create-opportunity')
     await page.getByRole('dialog', { name: 'Create Opportunity' }).waitFor()
     await page.goBack()
     await expect(page.getByRole('dialog')).toBeHidden()

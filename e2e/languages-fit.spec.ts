@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, OFFERED } from '#contract/interface-languages.ts'
 import { anApplicationForm } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { goInside } from './support/inside.ts'
-import { misfits } from './support/looks/misfits.ts'
+import { navigateInApp } from './support/in-app-navigation.ts'
+import { overflowingText } from './support/looks/overflowing-text.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, type Page, test } from './support/test.ts'
 
@@ -123,8 +123,8 @@ test('at 200 % text size a word of Tamil that is wider than a phone is broken, n
     `/creator/x/y/z/${course?._id}`,
     ...OWN.learner,
   ]) {
-    await goInside(page, address)
-    const found = (await misfits(page)).filter((misfit) => !misfit.startsWith('broken'))
+    await navigateInApp(page, address)
+    const found = (await overflowingText(page)).filter((misfit) => !misfit.startsWith('broken'))
     expect.soft(found, address).toEqual([])
   }
 })
@@ -147,7 +147,7 @@ test('letters that the document itself enlarges fit as those of the browser do, 
         await page.evaluate((size) => {
           document.documentElement.style.fontSize = size
         }, letters)
-        const found = await misfitsOn(page, own)
+        const found = await overflowingTextOn(page, own)
         // At 200 % some words of Tamil are wider than the screen.
         const isWider = (misfit: string) => prefix && letters === '200%' && misfit.includes(': broken')
         expect
@@ -178,16 +178,16 @@ async function aNewApplication(site: Site): Promise<void> {
 
 async function fitsOnWideScreens(page: Page, screens: readonly string[], name: string) {
   await page.setViewportSize({ width: 1_280, height: 740 })
-  expect.soft(await misfitsOn(page, screens), `${name}, 1280 pixels`).toEqual([])
+  expect.soft(await overflowingTextOn(page, screens), `${name}, 1280 pixels`).toEqual([])
 }
 
 async function fitsOnPhones(page: Page, code: string, screens: readonly string[], name: string) {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(code === DEFAULT_LANGUAGE ? '/' : `/${code}`)
-  expect.soft(await misfitsOn(page, screens), `${name}, 360 pixels`).toEqual([])
+  expect.soft(await overflowingTextOn(page, screens), `${name}, 360 pixels`).toEqual([])
   await page.getByRole('banner').getByRole('button').last().click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect.soft(await misfits(page), `${name}, the menu of phones`).toEqual([])
+  expect.soft(await overflowingText(page), `${name}, the menu of phones`).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 }
@@ -209,7 +209,7 @@ for (const languages of eachOr(['hi']))
 async function passesAxe(page: Page, screens: readonly string[]): Promise<void> {
   for (const address of screens)
     await test.step(address, async () => {
-      await goInside(page, address)
+      await navigateInApp(page, address)
       await expectAccessible(page)
     })
 }
@@ -235,11 +235,11 @@ async function screensOf(site: Site): Promise<{ layouts: string[]; others: strin
 }
 
 /** Opens the screens inside the browser. */
-async function misfitsOn(page: Page, screens: readonly string[]): Promise<string[]> {
+async function overflowingTextOn(page: Page, screens: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const address of screens) {
-    await goInside(page, address)
-    found.push(...(await misfits(page)).map((misfit) => `${address}: ${misfit}`))
+    await navigateInApp(page, address)
+    found.push(...(await overflowingText(page)).map((misfit) => `${address}: ${misfit}`))
   }
   return found
 }

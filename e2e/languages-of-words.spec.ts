@@ -4,7 +4,7 @@ import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testi
 import type { PlatformStandIn } from '#testing/video-platform.ts'
 import { BEGUN_KEY } from '#web/features/learning/begun.ts'
 import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { goInside } from './support/inside.ts'
+import { navigateInApp } from './support/in-app-navigation.ts'
 import { expect, heldPlayer, type Page, test } from './support/player.ts'
 import { someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
@@ -22,7 +22,7 @@ test('on a page in Tamil or Hindi, text that people wrote in another language ha
   const walk = async (language: 'hi' | 'ta', screens: Record<string, string>) => {
     await page.goto(`/${language}/termsandconditions`)
     for (const [screen, shown] of Object.entries(screens)) {
-      await goInside(page, screen)
+      await navigateInApp(page, screen)
       await expect.poll(() => wordsOf(page)).toContain(shown)
       expect.soft(await unmarked(page), `/${language}${screen}`).toEqual([])
     }

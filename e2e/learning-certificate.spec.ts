@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf, signedIn } from './support/actors.ts'
-import { untilQuiet } from './support/inside.ts'
+import { untilQuiet } from './support/in-app-navigation.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'

@@ -1,5 +1,5 @@
 import { signedIn } from './support/actors.ts'
-import { untilQuiet } from './support/inside.ts'
+import { untilQuiet } from './support/in-app-navigation.ts'
 import { aCourseToLearn } from './support/learning.ts'
 import { OFFLINE } from './support/sentences.ts'
 import { expect, type Page, test } from './support/test.ts'

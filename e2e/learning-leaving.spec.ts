@@ -1,7 +1,7 @@
 import { apiOf, signedIn } from './support/actors.ts'
 import { aCourseToLearn } from './support/learning.ts'
 import { waiting } from './support/learning-offline.ts'
-import { startUselessNetwork } from './support/networks/useless-network.ts'
+import { startUnresponsiveNetwork } from './support/networks/unresponsive-network.ts'
 import { expect, heldPlayer, test } from './support/player.ts'
 
 test.describe('without a connection', () => {
@@ -45,7 +45,7 @@ test.describe('without a connection', () => {
     await expect.poll(second, 'on leaving').toBeGreaterThanOrEqual(233)
 
     await test.step('an offline mark is sent later, once', async () => {
-      const network = await startUselessNetwork(site.url)
+      const network = await startUnresponsiveNetwork(site.url)
       await signedIn(page, { ...site, url: network.url }, token)
       await page.goto(network.url + address)
       await page.getByRole('link', { name: /^Resume/ }).click()

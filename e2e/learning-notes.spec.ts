@@ -1,5 +1,5 @@
 import { apiOf } from './support/actors.ts'
-import { untilRendered } from './support/inside.ts'
+import { untilRendered } from './support/in-app-navigation.ts'
 import { aCourseToLearn, noteIn } from './support/learning.ts'
 import {
   atBothSizes,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { untilQuiet } from './support/inside.ts'
+import { untilQuiet } from './support/in-app-navigation.ts'
 import { aBusyLearner, demoCourses } from './support/learning.ts'
 import {
   atBothSizes,

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { codeReady, untilQuiet } from './support/inside.ts'
+import { codeReady, untilQuiet } from './support/in-app-navigation.ts'
 import { demoCourses, noteIn, tick as tickOf } from './support/learning.ts'
 import {
   cached,
@@ -13,7 +13,7 @@ import {
   playerReady,
   signIn,
 } from './support/learning-offline.ts'
-import { startUselessNetwork } from './support/networks/useless-network.ts'
+import { startUnresponsiveNetwork } from './support/networks/unresponsive-network.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { backgroundSync, workerReady } from './support/service-worker.ts'
 import {
@@ -115,7 +115,7 @@ test('a course that was just begun is in the offline list of courses, even if th
 test('with the data saver a begun course is cached without further requests, and shown when the network swallows everything', {
   tag: '@once',
 }, async ({ page, site }) => {
-  const network = await startUselessNetwork(site.url)
+  const network = await startUnresponsiveNetwork(site.url)
   await page.addInitScript(() => localStorage.setItem('data-saver', 'on'))
   const { tick, address, _id, name } = await onCourse(page, { ...site, url: network.url })
   for (const own of ['/learning/saved', '/learning/course/', '/analytics/view', '/follows'])

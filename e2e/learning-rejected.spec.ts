@@ -1,7 +1,7 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf } from './support/actors.ts'
-import { codeReady } from './support/inside.ts'
+import { codeReady } from './support/in-app-navigation.ts'
 import { noteIn } from './support/learning.ts'
 import { dropChanges, fillChanges, onCourse, openNotes, signIn, waiting } from './support/learning-offline.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'

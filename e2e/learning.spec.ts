@@ -1,5 +1,5 @@
 import { apiOf } from './support/actors.ts'
-import { untilQuiet } from './support/inside.ts'
+import { untilQuiet } from './support/in-app-navigation.ts'
 import { aCourseToLearn, tick } from './support/learning.ts'
 import {
   atBothSizes,

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { aCreator, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { goInside } from './support/inside.ts'
+import { navigateInApp } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
@@ -49,7 +49,7 @@ const learnersScreens = ['/profile', '/profile?tab=applications', '/opportunity/
 test('nothing is lost on any screen, at 320 pixels and at 200%', async ({ page, site }) => {
   const visit = (address: string) =>
     test.step(address, async () => {
-      await goInside(page, address)
+      await navigateInApp(page, address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       for (const size of [half, small]) {
         await page.setViewportSize(size)

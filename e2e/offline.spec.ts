@@ -1,4 +1,4 @@
-import { codeReady } from './support/inside.ts'
+import { codeReady } from './support/in-app-navigation.ts'
 import { workerReady } from './support/service-worker.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 

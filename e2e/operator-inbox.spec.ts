@@ -9,7 +9,7 @@ import { approveOpportunity } from '#testing/opportunities.ts'
 import { signedInBy } from '#testing/signed-in.ts'
 import { anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { anOffer, applied, current, openConsole, pressOnce } from './support/console.ts'
-import { untilQuiet } from './support/inside.ts'
+import { untilQuiet } from './support/in-app-navigation.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { type Site, startSite } from './support/server.ts'
 import {

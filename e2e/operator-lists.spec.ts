@@ -1,6 +1,6 @@
 import { apiOf, demoToken, signedIn } from './support/actors.ts'
 import { anOffer, openConsole } from './support/console.ts'
-import { untilRendered } from './support/inside.ts'
+import { untilRendered } from './support/in-app-navigation.ts'
 import { SUGGESTED } from './support/long-ago.ts'
 import { field, focusField, list } from './support/search-field.ts'
 import { expect, expectAccessible, fitsBothSizes, test } from './support/test.ts'

@@ -1,5 +1,5 @@
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { goInside } from './support/inside.ts'
+import { navigateInApp } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -35,7 +35,7 @@ async function screensOf(site: Site, who: 'visitor' | 'learner' | 'creator'): Pr
 }
 
 async function open(page: Page, address: string): Promise<void> {
-  await goInside(page, address)
+  await navigateInApp(page, address)
   const shown = address.endsWith('?upload')
     ? page.getByRole('dialog')
     : page.getByRole('heading', { level: 1 })
@@ -86,7 +86,7 @@ async function lookIntoMenuAndFilters(page: Page): Promise<void> {
     ['/', page.getByRole('button', { name: 'Menu', exact: true })],
     ['/playlists', page.getByRole('button', { name: /^Filters/ })],
   ] as const) {
-    await goInside(page, at)
+    await navigateInApp(page, at)
     await opener.click()
     await expect(page.getByRole('dialog')).toBeVisible()
     expect.soft(await page.evaluate(smallTargets), String(opener)).toEqual([])
@@ -107,7 +107,7 @@ async function lookIntoDialogs(page: Page, site: Site): Promise<void> {
     ['/opportunity', main.locator('article h2 a')],
     ['/', page.getByRole('button', { name: 'Menu', exact: true })],
   ] as const) {
-    await goInside(page, at)
+    await navigateInApp(page, at)
     await opener.first().click()
     await expect(page.getByRole('dialog').getByRole('heading').first()).toBeAttached()
     expect.soft(await page.evaluate(smallTargets), String(opener)).toEqual([])
@@ -208,7 +208,7 @@ test('the selected tab of the profile is visible on phones, however it was selec
   await page.goto('/ta/profile?tab=delete')
   const selected = page.getByRole('tab', { selected: true })
   await expect(selected).toBeInViewport({ ratio: 1 })
-  await goInside(page, '/profile')
+  await navigateInApp(page, '/profile')
   await expect(selected).toBeInViewport({ ratio: 1 })
   await page.goBack()
   await expect(selected).toBeInViewport({ ratio: 1 })

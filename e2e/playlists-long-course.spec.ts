@@ -1,7 +1,7 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { videoIdOf } from '#contract/video-link.ts'
 import { aLearner, apiOf, signedIn } from './support/actors.ts'
-import { untilQuiet, untilRendered } from './support/inside.ts'
+import { untilQuiet, untilRendered } from './support/in-app-navigation.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'

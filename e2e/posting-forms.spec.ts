@@ -1,7 +1,7 @@
 import { aPdf } from '#testing/documents.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { untilQuiet } from './support/inside.ts'
+import { untilQuiet } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { goInside } from './support/inside.ts'
+import { navigateInApp } from './support/in-app-navigation.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, test } from './support/test.ts'
 
@@ -97,7 +97,7 @@ test('the last of several decisions about an applicant is stored, also when thei
   await status.selectOption('shortlisted')
   await decisions.done
   await status.selectOption('rejected')
-  await goInside(page, '/playlists')
+  await navigateInApp(page, '/playlists')
   await expect(status).toBeHidden()
   decisions.release()
   await expect

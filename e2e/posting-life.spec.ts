@@ -1,7 +1,7 @@
 import { aPdf } from '#testing/documents.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
-import { untilRendered } from './support/inside.ts'
+import { untilRendered } from './support/in-app-navigation.ts'
 import { ENDING_POST } from './support/long-ago.ts'
 import { startBadConnection } from './support/networks/bad-connection.ts'
 import type { Site } from './support/server.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
-import { untilQuiet, untilRendered } from './support/inside.ts'
+import { untilQuiet, untilRendered } from './support/in-app-navigation.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { aCreator, signedIn } from './support/actors.ts'
 import { fillCourse } from './support/forms.ts'
-import { untilQuiet, untilRendered } from './support/inside.ts'
+import { untilQuiet, untilRendered } from './support/in-app-navigation.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'

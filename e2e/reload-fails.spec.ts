@@ -1,7 +1,7 @@
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { anOffer, openConsole } from './support/console.ts'
-import { untilQuiet } from './support/inside.ts'
+import { untilQuiet } from './support/in-app-navigation.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, type Page, test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { untilRendered } from './support/inside.ts'
+import { untilRendered } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { signInHere } from './support/words.ts'

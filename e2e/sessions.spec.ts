@@ -2,7 +2,7 @@ import { TOKEN_KEY } from '#contract/constants.ts'
 import { aPdf } from '#testing/documents.ts'
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
-import { goInside, untilQuiet } from './support/inside.ts'
+import { navigateInApp, untilQuiet } from './support/in-app-navigation.ts'
 import { tabTo } from './support/keyboard.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { expect, expectAccessible, fitsBothSizes, test } from './support/test.ts'
@@ -47,7 +47,7 @@ test('the skip link leaves the key of a mailed link in the address', { tag: '@on
 test('the key of a mailed link outlives a dialog over its page', { tag: '@once' }, async ({ page }) => {
   await page.goto('/endsession#a-key')
   // As a link of the header opens it.
-  await goInside(page, '#create-opportunity')
+  await navigateInApp(page, '#create-opportunity')
   const dialog = page.getByRole('dialog', { name: 'Create Opportunity' })
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import { untilQuiet } from './support/inside.ts'
+import { untilQuiet } from './support/in-app-navigation.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Replaces text nodes as Google Translate does in Chrome, also those that come later. The words only get a mark. */

@@ -11,7 +11,7 @@ import {
 } from '#contract/interface-languages.ts'
 import { apiContext, factsContext, htmlContext, reportContext } from '#web/api/context.ts'
 import type { PageFacts } from '#web/api/facts.ts'
-import { tellingInWords } from '#web/api/in-words.ts'
+import { withLocalisedFailures } from '#web/api/localised-failures.ts'
 import * as text from '#web/messages/compiled/home.ts'
 import * as shell from '#web/messages/compiled/shell.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
@@ -42,7 +42,7 @@ readLanguageFrom(() => languageOfRequest.getStore() ?? DEFAULT_LANGUAGE)
 const performOfRequest = new AsyncLocalStorage<Perform>()
 /** One for all pages: it is an object of a hundred and fifty functions. */
 const client = createClient(
-  tellingInWords((...call) => {
+  withLocalisedFailures((...call) => {
     const perform = performOfRequest.getStore()
     if (!perform) throw new Error('Only a page that is being rendered calls the API')
     return perform(...call)

@@ -15,8 +15,8 @@ import headingFont from '#web/fonts/anek-latin.woff2?url'
 import { localPath } from '#web/messages/address.ts'
 import { language } from '#web/messages/language.ts'
 import type { Route } from './+types/root'
+import { storeReturnAddress } from './api/session/return-address.ts'
 import { readSession } from './api/session/session.ts'
-import { rememberWayBack } from './api/session/way-back.ts'
 import { firstPaintScript, redirectFor } from './features/sessions/route-guard.ts'
 import { SessionKeeper } from './features/sessions/session-keeper.tsx'
 import { ErrorView } from './ui/states/error-view.tsx'
@@ -41,7 +41,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     const role = readSession()?.role
     const target = redirectFor(pathname, role)
     if (!target) return next()
-    if (!role) rememberWayBack(pathname + search)
+    if (!role) storeReturnAddress(pathname + search)
     throw redirect(target)
   },
 ]

@@ -42,7 +42,7 @@ export const Understood = z.object({
 })
 export type Understood = z.infer<typeof Understood>
 
-/** A course that people searched for in vain or asked for. */
+/** A course that people searched for without result, or asked for. */
 export const Wish = z.object({
   _id: z.string(),
   term: z.string(),

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aLearner, apiOf, signedIn } from './actors.ts'
-import { codeReady } from './inside.ts'
+import { codeReady } from './in-app-navigation.ts'
 import { demoCourses } from './learning.ts'
 import type { Site } from './server.ts'
 import { workerReady } from './service-worker.ts'

@@ -1,7 +1,7 @@
 import { ApiError, apiError } from '#contract/client.ts'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import * as text from '#web/messages/compiled/errors.ts'
-import { failInWords } from './in-words.ts'
+import { throwLocalised } from './localised-failures.ts'
 import { readToken } from './session/token.ts'
 
 /** Downloads a private file with the session's token or the key of a mailed link. Failures are thrown as `ApiError`. */
@@ -14,7 +14,7 @@ export async function fetchFile(path: string, inboxKey?: string): Promise<Blob> 
   const { response, body } = await receive(path, headers).catch(() => {
     throw new ApiError(0, 'unreachable', text.offline())
   })
-  return body instanceof Blob ? body : failInWords(apiError(response.status, body))
+  return body instanceof Blob ? body : throwLocalised(apiError(response.status, body))
 }
 
 async function receive(path: string, headers: Headers): Promise<{ response: Response; body: unknown }> {

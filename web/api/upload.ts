@@ -1,7 +1,7 @@
 import { type Client, createClient, overHttp, type Send } from '#contract/client.ts'
 import { API_BASE } from '#contract/constants.ts'
 import * as text from '#web/messages/compiled/errors.ts'
-import { tellingInWords } from './in-words.ts'
+import { withLocalisedFailures } from './localised-failures.ts'
 import { readToken } from './session/token.ts'
 
 /** The API for sending files: `onProgress` gets the share of the body that was sent, from 0 to 1. */
@@ -18,5 +18,5 @@ export function uploadingApi(onProgress: (part: number) => void): Client {
       request.onerror = () => resolve({ status: 0, body: { message: text.offline() } })
       request.send(body instanceof FormData ? body : null)
     })
-  return createClient(tellingInWords(overHttp(overXhr)))
+  return createClient(withLocalisedFailures(overHttp(overXhr)))
 }

@@ -9,10 +9,10 @@ import { loadListing, withStatus } from '#web/features/listing/load-listing.ts'
 import { SubCategories } from '#web/features/listing/sub-categories.tsx'
 import { useListingPath } from '#web/features/listing/use-listing-path.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
-import { Trail } from '#web/ui/page/trail.tsx'
 import type { Route } from './+types/category'
 
 export { keepPageData as shouldRevalidate }
@@ -39,8 +39,8 @@ export default function Category({ loaderData: { listing }, params }: Route.Comp
         description={text.categoryDescription({ category: name })}
         path={useListingPath(`/category/${params.categoryId}`)}
       />
-      {category ? <Trail steps={category.above} /> : null}
-      <PageHeading title={<span lang={byLetters(name)}>{name}</span>} />
+      {category ? <Breadcrumb steps={category.above} /> : null}
+      <PageHeading title={<span lang={guessLang(name)}>{name}</span>} />
       {category ? <SubCategories of={name} categories={category.below} /> : null}
       <ListingView key={params.categoryId} listing={listing} nothing={text.noneYet()} filtersIn="drawer" />
     </Page>

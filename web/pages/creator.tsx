@@ -7,7 +7,7 @@ import { pageData } from '#web/api/page-data.ts'
 import { fallbackName, useFacts } from '#web/api/use-facts.ts'
 import { CreatorHeader } from '#web/features/creators/creator-header.tsx'
 import { creatorData } from '#web/features/creators/structured-data.ts'
-import { readAsked } from '#web/features/listing/listing-address.ts'
+import { parseListingQuery } from '#web/features/listing/listing-address.ts'
 import { useListingPath } from '#web/features/listing/use-listing-path.ts'
 import { PlaylistGrid } from '#web/features/playlists/playlist-grid.tsx'
 import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
@@ -16,8 +16,8 @@ import * as ui from '#web/messages/compiled/ui.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { Page, Section } from '#web/ui/page/page.tsx'
-import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { Pagination } from '#web/ui/page/pagination.tsx'
 import { PastEnd } from '#web/ui/page/past-end.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import type { Route } from './+types/creator'
@@ -29,7 +29,7 @@ const pageSize = limits.pageSize.default
 
 const load = pageData(async (api, { params, request }: Route.LoaderArgs) => {
   if (!isUuid(params.creatorId)) throw data(null, { status: 404 })
-  const { page } = readAsked(new URL(request.url).searchParams)
+  const { page } = parseListingQuery(new URL(request.url).searchParams)
   const reply = await api.creators.getPage({
     params: { creatorId: params.creatorId },
     query: { page, limit: pageSize },
@@ -63,7 +63,11 @@ export default function CreatorPage({ loaderData: { creator, playlists } }: Rout
       <Page>
         <Section title={text.courses()}>
           <Courses name={name} playlists={playlists} total={total} />
-          <PageBar page={readAsked(query).page} pageCount={Math.ceil(total / pageSize)} range={3} />
+          <Pagination
+            page={parseListingQuery(query).page}
+            pageCount={Math.ceil(total / pageSize)}
+            range={3}
+          />
         </Section>
       </Page>
     </div>

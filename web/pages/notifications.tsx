@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { keepPageData } from '#web/api/keep-page-data.ts'
 import { pageData } from '#web/api/page-data.ts'
-import { readAsked } from '#web/features/listing/listing-address.ts'
+import { parseListingQuery } from '#web/features/listing/listing-address.ts'
 import { MarkAllRead, NotificationList } from '#web/features/notifications/notification-list.tsx'
 import { setUnread } from '#web/features/notifications/unread.ts'
 import * as settings from '#web/messages/compiled/notificationSettings.ts'
@@ -10,8 +10,8 @@ import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { keepShown } from '#web/ui/page/keep-shown.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
-import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { Pagination } from '#web/ui/page/pagination.tsx'
 import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/notifications'
@@ -23,7 +23,7 @@ const PAGE_SIZE = 20
 /** Visitors are redirected to the sign-in page before this is requested. */
 export const clientLoader = pageData(
   keepShown(async (api, { request }: Route.ClientLoaderArgs) => {
-    const { page } = readAsked(new URL(request.url).searchParams)
+    const { page } = parseListingQuery(new URL(request.url).searchParams)
     const { data } = await api.notifications.list({ query: { page, limit: PAGE_SIZE } })
     setUnread(data.unread)
     return { ...data, page }
@@ -45,7 +45,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
     >
       <NotificationList notifications={notifications} unread={unread} isPastEnd={page > 1 && total > 0} />
       {notifications.length > 0 ? (
-        <PageBar page={page} pageCount={Math.ceil(total / PAGE_SIZE)} range={3} />
+        <Pagination page={page} pageCount={Math.ceil(total / PAGE_SIZE)} range={3} />
       ) : null}
     </Frame>
   )

@@ -2,7 +2,7 @@ import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } fr
 import { ApiError } from '#contract/client.ts'
 import { pageData } from '#web/api/page-data.ts'
 import { Console, ConsoleSkeleton } from '#web/features/operator/console.tsx'
-import { readAsked } from '#web/features/operator/console-address.ts'
+import { parseConsoleQuery } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/titles.ts'
@@ -55,7 +55,7 @@ export default function Operator({ loaderData: waiting }: Route.ComponentProps) 
       <PageHeading title={text.operator()} />
       {waiting ? (
         <Console
-          asked={readAsked(query)}
+          asked={parseConsoleQuery(query)}
           waiting={{
             inbox: waiting.waiting,
             applications: waiting.waitingApplications,

@@ -5,7 +5,11 @@ import { fallbackName, useFacts } from '#web/api/use-facts.ts'
 import { CuratedPlaylists } from '#web/features/opportunities/curated-playlists.tsx'
 import { loadCuratedPlaylists, loadOpportunities } from '#web/features/opportunities/load-opportunities.ts'
 import { OpenedOpportunity } from '#web/features/opportunities/opened-opportunity.tsx'
-import { createHash, queryOf, readAsked } from '#web/features/opportunities/opportunity-address.ts'
+import {
+  createHash,
+  parseOpportunityQuery,
+  queryOf,
+} from '#web/features/opportunities/opportunity-address.ts'
 import { OpportunityResults } from '#web/features/opportunities/opportunity-results.tsx'
 import { OpportunitySearch } from '#web/features/opportunities/opportunity-search.tsx'
 import * as applications from '#web/messages/compiled/applications.ts'
@@ -33,7 +37,7 @@ export default function Opportunities({ loaderData }: Route.ComponentProps) {
   const site = useFacts()?.siteName ?? fallbackName
   const [query] = useSearchParams()
   const { value: listing, isPending } = useArriving(loaderData.listing)
-  const { page } = readAsked(query)
+  const { page } = parseOpportunityQuery(query)
   const path = `/opportunity?${queryOf({ search: '', jobType: 'all', sort: 'newest', page })}`
   return (
     <Page>

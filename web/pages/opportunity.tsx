@@ -12,9 +12,9 @@ import type { ReadOpportunity } from '#web/features/opportunities/read-opportuni
 import { siteAddress } from '#web/messages/address.ts'
 import * as apply from '#web/messages/compiled/applying.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
@@ -50,10 +50,15 @@ export default function OpportunityPage({ loaderData: opportunity }: Route.Compo
         {...(isOpen ? { path, data: jobPostingOf(opportunity, siteAddress({ siteUrl }, path)) } : {})}
       />
       <PageHeading
-        title={<Around pieces={[{ words: jobTitle, lang: byLetters(jobTitle) }]} say={(title) => title} />}
+        title={
+          <MixedLanguageText
+            pieces={[{ words: jobTitle, lang: guessLang(jobTitle) }]}
+            say={(title) => title}
+          />
+        }
         about={
-          <Around
-            pieces={[{ words: companyName, lang: byLetters(companyName) }]}
+          <MixedLanguageText
+            pieces={[{ words: companyName, lang: guessLang(companyName) }]}
             say={(company) => company}
           />
         }

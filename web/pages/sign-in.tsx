@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { readReturnAddress, wasSignedOut } from '#web/api/session/return-address.ts'
 import { startSession } from '#web/api/session/sign-in.ts'
-import { readWayBack, wasSignedOut } from '#web/api/session/way-back.ts'
 import { AccountCard } from '#web/features/accounts/account-card.tsx'
 import { CodeScreen } from '#web/features/accounts/code-screen.tsx'
 import { useCodeStep } from '#web/features/accounts/code-step.ts'
@@ -35,7 +35,7 @@ export default function SignIn() {
   function start(signedIn: SignedIn['data'] | HalfSignedIn) {
     if ('secondFactor' in signedIn) return setWaiting(signedIn.secondFactor)
     step.end()
-    setRejected(!startSession(signedIn, readWayBack(state)))
+    setRejected(!startSession(signedIn, readReturnAddress(state)))
     saveLanguageInAccount()
   }
   if (step.email)

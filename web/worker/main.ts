@@ -6,7 +6,7 @@ import { worker } from './events.ts'
 import { fetchOfflinePages, OFFLINE } from './offline-page.ts'
 import { page } from './pages.ts'
 import { picture } from './pictures.ts'
-import { renewReplies } from './renew-replies.ts'
+import { refreshReplies } from './refresh-replies.ts'
 import { agesFor, isKeptReply, reply } from './replies.ts'
 import { sendInBackground } from './send.ts'
 
@@ -33,7 +33,7 @@ worker.addEventListener('message', (event) => {
   if (!source) return
   if (message.kind === 'keep') event.waitUntil(cachePage(message, source.id))
   if (message.kind === 'reply') event.waitUntil(cacheReply(message))
-  if (message.kind === 'sent') event.waitUntil(renewReplies([message.change]))
+  if (message.kind === 'sent') event.waitUntil(refreshReplies([message.change]))
   if (message.kind === 'ages') for (const age of agesFor(source.id)) source.postMessage(age)
 })
 

@@ -1,7 +1,7 @@
 import { offlineDocumentOf } from '#web/features/learning/offline-page.ts'
 import { type Cached, cache, dropCached, findCached } from './cached.ts'
 import type { FetchedEvent } from './events.ts'
-import { freshOrCached } from './fresh-or-cached.ts'
+import { networkFirst } from './network-first.ts'
 import { fetchOfflinePageFor, offlinePage } from './offline-page.ts'
 
 /** The page from the server, else from the cache; else the offline page. */
@@ -21,7 +21,7 @@ export async function page(event: FetchedEvent): Promise<Response> {
     const copy = network.then(copyOf, () => undefined)
     // Further parts of a course have addresses of their own, for readers without JavaScript.
     if (!searchParams.has('from')) event.waitUntil(renew(key, copy, find))
-    const found = await freshOrCached(network, find)
+    const found = await networkFirst(network, find)
     return found instanceof Response ? found : withAge(found)
   } catch (error) {
     const offline = await offlinePage(pathname)

@@ -1,6 +1,6 @@
 import { findCached } from './cached.ts'
 import type { FetchedEvent } from './events.ts'
-import { freshOrCached, responseOf } from './fresh-or-cached.ts'
+import { networkFirst, responseOf } from './network-first.ts'
 
 export function keyOfPicture(address: string): string {
   return `picture ${new URL(address).pathname}`
@@ -8,6 +8,6 @@ export function keyOfPicture(address: string): string {
 
 /** One of our own pictures; those of cached pages are available offline, too. */
 export async function picture({ request }: FetchedEvent): Promise<Response> {
-  const found = await freshOrCached(fetch(request), findCached(keyOfPicture(request.url)))
+  const found = await networkFirst(fetch(request), findCached(keyOfPicture(request.url)))
   return found instanceof Response ? found : responseOf(found)
 }

@@ -3,7 +3,7 @@ import { decodeToken } from '#web/api/session/token.ts'
 import { type Age, offlinePageOfReply } from '#web/features/learning/offline-page.ts'
 import { cache, findCached } from './cached.ts'
 import { type FetchedEvent, worker } from './events.ts'
-import { freshOrCached, responseOf } from './fresh-or-cached.ts'
+import { networkFirst, responseOf } from './network-first.ts'
 
 /** What a signed-in learner reads of their courses. */
 const KEPT = /^\/(?:learning(?:$|[/?])|playlist\/(?:page|videos)\/|feedback\/getAll\/)/
@@ -33,7 +33,7 @@ export async function reply(event: FetchedEvent): Promise<Response> {
   if (!accountId) return fetch(request)
   const network = fetch(request)
   event.waitUntil(renew(path, network, accountId))
-  const found = await freshOrCached(network, findCached(keyOfReply(path), accountId))
+  const found = await networkFirst(network, findCached(keyOfReply(path), accountId))
   const isFresh = found instanceof Response
   event.waitUntil(tellAge(clientId, path, isFresh ? null : found.at))
   return isFresh ? found : responseOf(found)

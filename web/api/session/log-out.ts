@@ -5,9 +5,9 @@ import { localPath } from '#web/messages/address.ts'
 import { clearDraftsOfTab } from '#web/storage/drafts-of-tab.ts'
 import { RECENT_SEARCHES_KEY, removeStored } from '#web/storage/storage.ts'
 import { deleteLearningDatabase } from './learning-database.ts'
+import { clearReturnAddress } from './return-address.ts'
 import { removeSession } from './sign-in.ts'
 import { USER_KEY } from './token.ts'
-import { clearWayBack } from './way-back.ts'
 
 /** How long signing out waits for the server: on a network that swallows everything there is no answer. Milliseconds. */
 const PATIENCE = 3_000
@@ -43,7 +43,7 @@ export async function logOut(next?: string): Promise<void> {
 /** Drafts and searches are not for the next person on this browser. */
 function clearTyped(): Promise<void> {
   clearDraftsOfTab()
-  clearWayBack()
+  clearReturnAddress()
   removeStored('browser', RECENT_SEARCHES_KEY)
   return deleteLearningDatabase()
 }

@@ -19,7 +19,7 @@ export function useCodeStep(page: 'sign-up' | 'sign-in') {
     const { email: kept, until = 0 } = readDraft<Kept>(name, { email: '', until: 0 })
     const now = Date.now()
     if (!kept || until <= now || until > now + lifetime) return clearDraft(name)
-    // Whoever types in the form by now is beginning again, perhaps with another address.
+    // Somebody who is already typing in the form is starting over, perhaps with another address.
     if (!document.activeElement?.closest('main form')) setEmail(kept)
   }, [name])
 

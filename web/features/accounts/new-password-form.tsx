@@ -28,7 +28,7 @@ export function NewPasswordForm({ token, onOver }: { token: string; onOver: () =
     setChanged(true)
     onOver()
   })
-  // Asked on opening, so that nobody makes up a password in vain.
+  // Checked on opening, so that nobody chooses a password for an invalid link.
   const check = useRequest(async () => {
     const { data } = await browserApi.sessions.checkPasswordReset({ params: { token } })
     if (data.live) return

@@ -8,12 +8,12 @@ import type { Session } from '#web/api/session/session.ts'
 import { uploadingApi } from '#web/api/upload.ts'
 import * as text from '#web/messages/compiled/applying.ts'
 import { clearDraft, keepFile, keptFile, readForm, storeForm } from '#web/storage/draft.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { keepDigits } from '#web/ui/form/keep-digits.ts'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import { dismissToast, toast } from '#web/ui/states/toasts.tsx'
 import classes from './apply-form.module.css'
 import { ResumeField } from './resume-field.tsx'
@@ -88,10 +88,10 @@ export function ApplyForm({ opportunity, session, onApplied, onOutdated }: Props
       {question ? (
         <TextArea
           {...form.field('answer')}
-          label={<span lang={byLetters(question)}>{question}</span>}
+          label={<span lang={guessLang(question)}>{question}</span>}
           description={
-            <Around
-              pieces={[{ words: companyName, lang: byLetters(companyName) }]}
+            <MixedLanguageText
+              pieces={[{ words: companyName, lang: guessLang(companyName) }]}
               say={(company = '') => text.question({ company })}
             />
           }

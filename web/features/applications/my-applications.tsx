@@ -4,15 +4,15 @@ import type { CandidateState } from '#contract/constants.ts'
 import type { OwnApplication } from '#contract/endpoints/applications.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
-import { readAsked } from '#web/features/listing/listing-address.ts'
+import { parseListingQuery } from '#web/features/listing/listing-address.ts'
 import { useFocusOfPage } from '#web/features/listing/use-focus-of-page.ts'
 import * as text from '#web/messages/compiled/applications.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { dayOf } from '#web/ui/day.tsx'
 import type { Confirmation } from '#web/ui/dialog/confirm-dialog.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
-import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { Pagination } from '#web/ui/page/pagination.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
@@ -45,7 +45,7 @@ export function MyApplications() {
   const [found, setFound] = useState<Found>()
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const { page } = readAsked(query)
+  const { page } = parseListingQuery(query)
   const request = useRequest(async () => {
     const { data } = await browserApi.applications.mine({ query: { page, limit: pageSize } })
     const last = Math.max(1, Math.ceil(data.total / pageSize))
@@ -84,7 +84,7 @@ export function MyApplications() {
   return (
     <>
       <List found={found} isBusy={request.isBusy} onChanged={replace} />
-      <PageBar page={page} pageCount={Math.ceil(found.total / pageSize)} range={3} />
+      <Pagination page={page} pageCount={Math.ceil(found.total / pageSize)} range={3} />
     </>
   )
 }
@@ -120,11 +120,11 @@ function Application({ application, onChanged }: Props) {
         }
         title={
           opportunity.open ? (
-            <Link to={`/opportunity/${opportunity._id}`} lang={byLetters(opportunity.jobTitle)}>
+            <Link to={`/opportunity/${opportunity._id}`} lang={guessLang(opportunity.jobTitle)}>
               {opportunity.jobTitle}
             </Link>
           ) : (
-            <span lang={byLetters(opportunity.jobTitle)}>{opportunity.jobTitle}</span>
+            <span lang={guessLang(opportunity.jobTitle)}>{opportunity.jobTitle}</span>
           )
         }
         opportunity={opportunity}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { JobType } from '#contract/constants.ts'
-import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { jobTypeLabel } from '#web/features/opportunities/job-type-label.ts'
 import { Facts } from '#web/ui/facts.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import classes from './own-card.module.css'
 
 type Props = {
@@ -32,13 +32,13 @@ export function OwnCard({ state, tone, facts, title, opportunity, actions, child
         <h2 className={classes.title}>{title}</h2>
         <Facts
           of={[
-            <span key="company" lang={byLetters(opportunity.companyName)}>
+            <span key="company" lang={guessLang(opportunity.companyName)}>
               {opportunity.companyName}
             </span>,
-            <span key="place" lang={byLetters(opportunity.jobLocation)}>
+            <span key="place" lang={guessLang(opportunity.jobLocation)}>
               {opportunity.jobLocation}
             </span>,
-            jobTypeWords(opportunity.jobType),
+            jobTypeLabel(opportunity.jobType),
           ]}
         />
         {children}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { wayBackTo } from '#web/api/session/way-back.ts'
+import { returnStateFor } from '#web/api/session/return-address.ts'
 import * as text from '#web/messages/compiled/applying.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import classes from './sign-in-prompt.module.css'
@@ -22,7 +22,7 @@ export function SignInPrompt({ message, path, takesFocus }: Props) {
   }, [takesFocus])
   const navigate = useNavigate()
   function go(to: string) {
-    void navigate(to, { state: wayBackTo(path) })
+    void navigate(to, { state: returnStateFor(path) })
   }
   return (
     <div className={classes.prompt}>

@@ -4,7 +4,7 @@ import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { LongText } from '#web/features/playlists/long-text.tsx'
 import { ReportButton } from '#web/features/reports/report-button.tsx'
 import * as text from '#web/messages/compiled/creators.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Stars } from '#web/ui/rating.tsx'
@@ -34,7 +34,7 @@ export function CreatorHeader({ creator }: Props) {
           </span>
         )}
         <div>
-          <h1 lang={byLetters(name)}>{name}</h1>
+          <h1 lang={guessLang(name)}>{name}</h1>
           <Stars average={avgRating} count={feedbackCount} />
           <ul className={classes.facts}>
             <li>
@@ -60,7 +60,7 @@ export function CreatorHeader({ creator }: Props) {
         </div>
         {about ? (
           <div className={classes.about}>
-            <LongText words={about} lang={byLetters(about)} />
+            <LongText words={about} lang={guessLang(about)} />
           </div>
         ) : null}
       </div>

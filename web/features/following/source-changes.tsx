@@ -3,11 +3,11 @@ import { isPlayable } from '#contract/constants.ts'
 import type { Changes } from '#contract/endpoints/following.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { clock } from '#web/features/videos/duration.ts'
-import { stateWords } from '#web/features/videos/state-words.ts'
+import { videoStateLabel } from '#web/features/videos/video-state-label.ts'
 import * as text from '#web/messages/compiled/following.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { useReadOnlyForm } from '#web/ui/form/use-read-only-form.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -100,9 +100,9 @@ function ChangedVideos({ legend, hint, videos, left, tick }: ChangedProps) {
                 onChange={({ currentTarget: { checked } }) => tick(videoId, checked)}
               />
               <span>
-                <span lang={byLetters(title)}>{title}</span>
+                <span lang={guessLang(title)}>{title}</span>
                 <span className={classes.note}>
-                  {[duration === null ? '' : clock(duration), stateWords(state) ?? '']
+                  {[duration === null ? '' : clock(duration), videoStateLabel(state) ?? '']
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ChangeCount } from '#contract/endpoints/following.ts'
 import { viewAddress } from '#web/features/publishing/dashboard/dashboard-address.ts'
 import * as text from '#web/messages/compiled/following.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import classes from './source-panel.module.css'
 
 /** Which of the creator's own courses differ from their sources: "3 new, 1 gone". */
@@ -13,7 +13,7 @@ export function SourceNews({ changes }: { changes: ChangeCount[] }) {
       <ul className={classes.list}>
         {changes.map(({ playlistId, name, added, removed }) => (
           <li key={playlistId} className={classes.course}>
-            <Link to={viewAddress({ tab: 'list', playlistId })} lang={byLetters(name)}>
+            <Link to={viewAddress({ tab: 'list', playlistId })} lang={guessLang(name)}>
               {name}
             </Link>
             <span className={classes.note}>{changeWords(added, removed)}</span>

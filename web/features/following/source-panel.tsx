@@ -3,9 +3,9 @@ import { ApiError } from '#contract/client.ts'
 import type { Changes } from '#contract/endpoints/following.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/following.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { dayOf } from '#web/ui/day.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import { FollowSwitch } from './follow-switch.tsx'
 import { SourceChanges } from './source-changes.tsx'
 import classes from './source-panel.module.css'
@@ -39,8 +39,8 @@ export function SourcePanel({ playlistId, onRefresh }: Props) {
     <section className={classes.panel} aria-label={text.title()}>
       <h2 className={classes.title}>{text.title()}</h2>
       <p className={classes.note}>
-        <Around
-          pieces={[{ words: source.title || source.id, lang: byLetters(source.title) }]}
+        <MixedLanguageText
+          pieces={[{ words: source.title || source.id, lang: guessLang(source.title) }]}
           say={(title) =>
             [
               text.from({ title }),

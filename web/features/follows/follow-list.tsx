@@ -4,8 +4,8 @@ import type { Follows } from '#contract/endpoints/follows.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import * as list from '#web/messages/compiled/followList.ts'
 import * as text from '#web/messages/compiled/follows.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { Section } from '#web/ui/page/page.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -65,7 +65,7 @@ function Followed({ of, address }: Thing) {
   return (
     <>
       <div className={classes.one}>
-        <Link to={address} lang={byLetters(of.name)}>
+        <Link to={address} lang={guessLang(of.name)}>
           {of.name}
         </Link>
         <PlainButton

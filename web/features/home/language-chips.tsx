@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { LANGUAGE_TAGS, LANGUAGES } from '#contract/constants.ts'
-import { OWN_NAMES } from '#web/features/home/own-names.ts'
+import { NATIVE_NAMES } from '#web/features/home/native-names.ts'
 import * as text from '#web/messages/compiled/home.ts'
 import chips from '#web/ui/chips.module.css'
 import { fadeEdges } from '#web/ui/page/fade-edges.ts'
@@ -16,7 +16,7 @@ export function LanguageChips({ languages }: { languages: string[] }) {
         {known.map((language) => (
           <li key={language}>
             <Link to={`/playlists?language=${language}`} lang={LANGUAGE_TAGS[language]} discover="none">
-              {OWN_NAMES[language]}
+              {NATIVE_NAMES[language]}
             </Link>
           </li>
         ))}

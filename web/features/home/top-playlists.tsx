@@ -5,9 +5,9 @@ import { CardCreator, CardPicture } from '#web/features/playlists/playlist-card.
 import type { ShownCard } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/home.ts'
 import card from '#web/ui/card.module.css'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import { Stars } from '#web/ui/rating.tsx'
-import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './top-playlists.module.css'
 
 const interval = 1500
@@ -39,14 +39,14 @@ function Slide({ playlist, isFirst }: { playlist: ShownCard; isFirst: boolean })
             className={card.link}
             to={playlistAddress(playlist)}
             discover="none"
-            lang={writtenIn(playlist.language, playlist.name)}
+            lang={langOfCourseText(playlist.language, playlist.name)}
           >
             {shorten(playlist.name, cutAt)}
           </Link>
         </h3>
         <CardCreator playlist={playlist} />
         <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
-        <p lang={writtenIn(playlist.language, playlist.description)}>
+        <p lang={langOfCourseText(playlist.language, playlist.description)}>
           {shorten(playlist.description, cutAt)}
         </p>
       </div>

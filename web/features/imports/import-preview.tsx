@@ -2,10 +2,10 @@ import type { ImportedVideo, Source } from '#contract/endpoints/imports.ts'
 import { limits } from '#contract/limits.ts'
 import { chosenOf, isLost, type PendingImport } from '#web/features/imports/pending-import.ts'
 import { VideoList } from '#web/features/publishing/video-list.tsx'
-import { stateWords } from '#web/features/videos/state-words.ts'
+import { videoStateLabel } from '#web/features/videos/video-state-label.ts'
 import * as text from '#web/messages/compiled/imports.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import classes from './import-panel.module.css'
 
 type Props = {
@@ -34,7 +34,7 @@ export function ImportPreview({ pending, onPending, held, onAdd }: Props) {
     <>
       {source ? (
         <div>
-          <h3 className={classes.name} lang={byLetters(source.title)}>
+          <h3 className={classes.name} lang={guessLang(source.title)}>
             {source.title || text.unnamed()}
           </h3>
           {source.channel ? <p className={classes.note}>{text.by({ channel: source.channel })}</p> : null}
@@ -82,7 +82,7 @@ function partOf({ count }: Source): string {
 function problemsOf(videos: ImportedVideo[], there: Set<string>): Record<number, string> {
   return Object.fromEntries(
     videos.flatMap((video, at) => {
-      const said = there.has(video.videoName) ? text.alreadyThere() : stateWords(video.state)
+      const said = there.has(video.videoName) ? text.alreadyThere() : videoStateLabel(video.state)
       return said ? [[at, said]] : []
     }),
   )

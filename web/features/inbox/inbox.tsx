@@ -9,9 +9,9 @@ import { browserApi } from '#web/api/browser.ts'
 import { CloseByLink } from '#web/features/posting/close-by-link.tsx'
 import { StillOpen } from '#web/features/posting/still-open.tsx'
 import * as text from '#web/messages/compiled/inbox.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { PageHeading } from '#web/ui/page/page.tsx'
-import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Pagination } from '#web/ui/page/pagination.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
@@ -19,7 +19,7 @@ import { useRequest, useSentFor } from '#web/ui/states/use-request.ts'
 import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import { BackToPosts } from './back-to-posts.tsx'
 import classes from './inbox.module.css'
-import { InboxDoor } from './inbox-door.tsx'
+import { InboxUnavailable } from './inbox-unavailable.tsx'
 import { type Change, ReceivedCard } from './received-card.tsx'
 import { StateSelect } from './state-select.tsx'
 
@@ -67,13 +67,13 @@ export function Inbox({ id, linkKey }: Props) {
 
   const { failure } = request
   if (failure && NOT_ADMITTED.has(failure.code))
-    return <InboxDoor id={id} isByLink={inboxKey !== undefined} failure={failure} />
+    return <InboxUnavailable id={id} isByLink={inboxKey !== undefined} failure={failure} />
   return (
     <>
       <PageHeading
         title={
           received ? (
-            <span lang={byLetters(received.opportunity.jobTitle)}>{received.opportunity.jobTitle}</span>
+            <span lang={guessLang(received.opportunity.jobTitle)}>{received.opportunity.jobTitle}</span>
           ) : (
             text.title()
           )
@@ -114,7 +114,7 @@ export function Inbox({ id, linkKey }: Props) {
           </div>
         )}
       </div>
-      <PageBar
+      <Pagination
         page={page}
         pageCount={Math.ceil((received?.total ?? 0) / pageSize)}
         range={3}

@@ -3,8 +3,8 @@ import type { CandidateState } from '#contract/constants.ts'
 import type { ReceivedApplication } from '#contract/endpoints/inbox.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/inbox.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { dayOf } from '#web/ui/day.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
@@ -76,7 +76,7 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
       {skills.length > 0 ? (
         <ul className={classes.skills} aria-label={text.skills()}>
           {skills.map((skill) => (
-            <li key={skill} lang={byLetters(skill)}>
+            <li key={skill} lang={guessLang(skill)}>
               {skill}
             </li>
           ))}
@@ -84,10 +84,10 @@ export function ReceivedCard({ application, inboxKey, onChanged }: Props) {
       ) : null}
       {answer ? (
         <div>
-          <h3 className={classes.label} lang={question ? byLetters(question) : undefined}>
+          <h3 className={classes.label} lang={question ? guessLang(question) : undefined}>
             {question || text.answer()}
           </h3>
-          <p className={classes.answer} lang={byLetters(answer)}>
+          <p className={classes.answer} lang={guessLang(answer)}>
             {answer}
           </p>
         </div>

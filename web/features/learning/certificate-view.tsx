@@ -4,15 +4,15 @@ import { useFacts } from '#web/api/use-facts.ts'
 import { inHours } from '#web/features/videos/duration.ts'
 import { localPath } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/certificate.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { Day } from '#web/ui/day.tsx'
 import { ButtonAnchor, ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 import { languageName } from '#web/ui/language-name.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
-import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './certificate-view.module.css'
 import { WithdrawCertificate } from './withdraw-certificate.tsx'
 
@@ -27,10 +27,10 @@ export function CertificateView({ certificate }: { certificate: Certificate }) {
       <img className={classes.sheet} src={picture} alt={text.alt()} width={2480} height={1754} />
       <div className={classes.words}>
         <h1 className={classes.title}>
-          <Around
+          <MixedLanguageText
             pieces={[
-              { words: name, lang: byLetters(name) },
-              { words: course, lang: writtenIn(language, course) },
+              { words: name, lang: guessLang(name) },
+              { words: course, lang: langOfCourseText(language, course) },
             ]}
             say={(name, course) => text.watched({ count: videos, name, course })}
           />

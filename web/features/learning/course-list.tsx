@@ -3,7 +3,7 @@ import { allSections } from '#web/features/videos/course-sections.ts'
 import type { CourseVideos } from '#web/features/videos/course-videos.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/player.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './course-list.module.css'
 import type { Progress } from './progress.ts'
@@ -43,7 +43,7 @@ export function CourseList({ videos, index, progress, onMove }: Props) {
       {allSections(videos.count, videos.sections).map(({ section, indexes }) => (
         <Fragment key={indexes[0]}>
           {section ? (
-            <h3 className={classes.section} lang={byLetters(section.name)}>
+            <h3 className={classes.section} lang={guessLang(section.name)}>
               {section.name}
             </h3>
           ) : null}
@@ -62,7 +62,7 @@ export function CourseList({ videos, index, progress, onMove }: Props) {
                     <span className={classes.number}>
                       {isWatched ? <Icon name="check" size={18} /> : at + 1}
                     </span>
-                    <span className={classes.title} lang={byLetters(video?.title ?? '')}>
+                    <span className={classes.title} lang={guessLang(video?.title ?? '')}>
                       {video?.title}
                     </span>
                     {typeof video?.duration === 'number' ? (

@@ -1,8 +1,8 @@
 import type { CourseNumbers as Numbers } from '#contract/endpoints/learning.ts'
 import { numberText } from '#contract/interface-languages.ts'
 import * as text from '#web/messages/compiled/courseNumbers.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import { Section } from '#web/ui/page/page.tsx'
 import classes from './course-numbers.module.css'
 
@@ -28,8 +28,8 @@ function Chart({ numbers: { begun, finished, videos } }: { numbers: Numbers }) {
       <p>{text.sums({ begun: numberText(begun), finished: numberText(finished) })}</p>
       {most && most.stopped > 0 ? (
         <p>
-          <Around
-            pieces={[{ words: most.title, lang: byLetters(most.title) }]}
+          <MixedLanguageText
+            pieces={[{ words: most.title, lang: guessLang(most.title) }]}
             say={(title) => text.most({ title })}
           />
         </p>
@@ -39,7 +39,7 @@ function Chart({ numbers: { begun, finished, videos } }: { numbers: Numbers }) {
         <ol className={classes.list}>
           {videos.map(({ _id, title, reached, stopped }) => (
             <li key={_id}>
-              <span className={classes.title} lang={byLetters(title)}>
+              <span className={classes.title} lang={guessLang(title)}>
                 {title}
               </span>
               <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">

@@ -7,8 +7,8 @@ import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/learning.ts'
 import card from '#web/ui/card.module.css'
 import { dayOf } from '#web/ui/day.tsx'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
-import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './course-row.module.css'
 import { ProgressBar } from './progress-bar.tsx'
 import { SaveOnCard } from './save-on-card.tsx'
@@ -32,7 +32,7 @@ export function CourseRow({ course, kind, children }: Props) {
             className={card.link}
             to={resumeAddress(course)}
             state={resume ? { wasTapped: true } : undefined}
-            lang={writtenIn(course.language, name)}
+            lang={langOfCourseText(course.language, name)}
           >
             {name}
           </Link>

@@ -22,7 +22,7 @@ export interface Place {
   duration: number
 }
 
-export type Heard =
+export type PlayerEvent =
   | { kind: 'place'; place: Place }
   | { kind: 'state'; state: PlayerState }
   /** 2 bad parameter, 5 the player itself, 100 gone or private, 101 and 150 embedding off, 153 no referrer. */
@@ -39,7 +39,7 @@ interface Embed {
 interface Listener {
   /** The first message from the player. */
   onFirst(): void
-  onHeard(heard: Heard): void
+  onPlayerEvent(heard: PlayerEvent): void
 }
 
 /** How often the page announces itself to a player that has not answered yet. Milliseconds. */
@@ -78,7 +78,7 @@ export function listenToEmbed(frame: HTMLIFrameElement, playerUrl: string, liste
       for (const [func, args] of early) command(func, ...args)
       listener.onFirst()
     }
-    for (const heard of understood(data)) listener.onHeard(heard)
+    for (const heard of understood(data)) listener.onPlayerEvent(heard)
   }
   function command(func: string, ...args: unknown[]) {
     if (hasSpoken) say({ event: 'command', func, args })
@@ -100,7 +100,7 @@ export function listenToEmbed(frame: HTMLIFrameElement, playerUrl: string, liste
 }
 
 /** The content of a message; nothing where it is not one we know. */
-export function understood(data: unknown): Heard[] {
+export function understood(data: unknown): PlayerEvent[] {
   const message = parse(data)
   if (!message) return []
   const { event, info } = message
@@ -129,7 +129,7 @@ function parse(data: unknown): { event?: unknown; info?: unknown } | null {
   }
 }
 
-function stateOf(value: unknown): Heard[] {
+function stateOf(value: unknown): PlayerEvent[] {
   const state = typeof value === 'number' ? STATES[String(value) as keyof typeof STATES] : undefined
   return state ? [{ kind: 'state', state }] : []
 }

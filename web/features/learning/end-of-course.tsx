@@ -4,7 +4,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import { readRelated } from '#web/features/playlists/related-courses.tsx'
 import type { ShownCard } from '#web/features/playlists/shown-card.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
-import { writtenIn } from '#web/ui/written-in.ts'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 import classes from './up-next.module.css'
 
 /** As many as fit over a video on a phone. */
@@ -32,7 +32,7 @@ export function EndOfCourse({ playlistId }: { playlistId: string }) {
           <ul className={classes.courses}>
             {courses.map((course) => (
               <li key={course._id}>
-                <Link to={playlistAddress(course)} lang={writtenIn(course.language, course.name)}>
+                <Link to={playlistAddress(course)} lang={langOfCourseText(course.language, course.name)}>
                   {course.name}
                 </Link>
               </li>

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/courseNotes.ts'
 import * as words from '#web/messages/compiled/notes.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { NoteForm } from './note-form.tsx'
 import classes from './note-item.module.css'
-import { NoteWaits } from './note-waits.tsx'
+import { NoteSyncStatus } from './note-sync-status.tsx'
 import { change } from './outbox.ts'
 import { type PlacedNote, writeNote } from './own-notes.ts'
 import type { NotePlace } from './pending-changes.ts'
@@ -115,10 +115,10 @@ export function NoteItem({ note, where, place, onChanged, onChanging, onForm }: 
           {words.remove()}
         </button>
       </div>
-      <p className={classes.words} lang={byLetters(written)}>
+      <p className={classes.words} lang={guessLang(written)}>
         {written}
       </p>
-      <NoteWaits note={note} className={classes.waits} />
+      <NoteSyncStatus note={note} className={classes.waits} />
       <FailureNotice failure={removal.failure} />
     </div>
   )

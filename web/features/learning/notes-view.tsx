@@ -4,18 +4,18 @@ import { limits } from '#contract/limits.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/courseNotes.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { saveFile } from '#web/ui/form/save-file.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 import { groupedBy } from '#web/ui/lists.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import { PageHeading } from '#web/ui/page/page.tsx'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
-import { writtenIn } from '#web/ui/written-in.ts'
 import { cachePage } from './cache-page.ts'
 import { NoteItem } from './note-item.tsx'
 import { notesAsText } from './notes-as-text.ts'
@@ -77,8 +77,8 @@ export function NotesView({ given }: { given: CourseNotes }) {
     <>
       <PageHeading
         title={
-          <Around
-            pieces={[{ words: course.name, lang: writtenIn(course.language, course.name) }]}
+          <MixedLanguageText
+            pieces={[{ words: course.name, lang: langOfCourseText(course.language, course.name) }]}
             say={(course) => text.title({ course })}
           />
         }
@@ -103,7 +103,7 @@ export function NotesView({ given }: { given: CourseNotes }) {
       ) : null}
       {shown.videos.map(({ _id, videoId, title }) => (
         <section key={videoId} className={classes.video}>
-          <h2 className={classes.title} lang={byLetters(title)}>
+          <h2 className={classes.title} lang={guessLang(title)}>
             {title}
           </h2>
           <ul className={classes.list}>

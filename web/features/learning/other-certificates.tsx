@@ -4,9 +4,9 @@ import type { Certificate } from '#contract/endpoints/learning/certificates.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/learning.ts'
 import { Day } from '#web/ui/day.tsx'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
-import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './other-certificates.module.css'
 
 /**
@@ -28,7 +28,7 @@ export function OtherCertificates({ shown, isAll }: { shown: string[]; isAll: bo
       <ul>
         {others.map(({ _id, course, language, finishedAt }) => (
           <li key={_id}>
-            <Link to={`/certificate/${_id}`} lang={writtenIn(language, course)}>
+            <Link to={`/certificate/${_id}`} lang={langOfCourseText(language, course)}>
               {course}
             </Link>{' '}
             <span className={classes.quiet}>

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/client.ts'
 import { browserApi } from '#web/api/browser.ts'
-import { failInWords } from '#web/api/in-words.ts'
+import { throwLocalised } from '#web/api/localised-failures.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { readToken } from '#web/api/session/token.ts'
 import * as text from '#web/messages/compiled/waitingChanges.ts'
@@ -19,7 +19,7 @@ import {
 } from './pending-changes.ts'
 import { pendingMarks } from './pending-marks.ts'
 import { perform, SENT_CHANNEL, sendPendingOf } from './send-pending.ts'
-import { askForSync, renewCached } from './sync.ts'
+import { askForSync, refreshCached } from './sync.ts'
 import { rememberWaiting, reviewWaiting } from './waiting.ts'
 
 /** How long a page waits for the server before it says that a change is stored for later. Milliseconds. */
@@ -57,7 +57,7 @@ export function sendPending(): Promise<void> {
     if (!token || !accountId) return
     // A network that swallows everything reports no error.
     const late = setTimeout(() => void askForSync(), SOON)
-    const sent = sendPendingOf({ accountId, token }, (change) => void renewCached(change))
+    const sent = sendPendingOf({ accountId, token }, (change) => void refreshCached(change))
     const isDone = await sent.finally(() => clearTimeout(late))
     await reviewWaiting(async () => !isDone || (await waitsToBeSent()))
     sendAgain(isDone)
@@ -141,7 +141,7 @@ export async function waitingChanges(): Promise<PendingChange[]> {
 
 /** The rejection was stored as the server sent it, since the sender may have had no page. */
 function inWords({ status, code, message }: Rejection): Promise<ApiError> {
-  return failInWords(new ApiError(status, code, message)).catch((told: ApiError) => told)
+  return throwLocalised(new ApiError(status, code, message)).catch((told: ApiError) => told)
 }
 
 /**

@@ -4,8 +4,8 @@ import { resumeAddress } from '#contract/playlist-address.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/learning.ts'
 import card from '#web/ui/card.module.css'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
-import { writtenIn } from '#web/ui/written-in.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import classes from './resume-card.module.css'
 
@@ -24,7 +24,7 @@ export function ResumeCard({ course }: { course: LearningCard }) {
             to={resumeAddress(course)}
             state={{ wasTapped: true }}
             aria-label={text.goOnWith({ course: name })}
-            lang={writtenIn(course.language, name)}
+            lang={langOfCourseText(course.language, name)}
           >
             {name}
           </Link>

@@ -3,9 +3,9 @@ import { clock } from '#web/features/videos/duration.ts'
 import { linkToVideo } from '#web/features/videos/video-links.ts'
 import { start } from '#web/messages/compiled/playlist.ts'
 import * as text from '#web/messages/compiled/progress.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import type { Course } from './course.ts'
 import type { Progress } from './progress.ts'
 import classes from './resume-link.module.css'
@@ -39,8 +39,8 @@ function wordsOf(progress: Progress | undefined, number: number, title: string) 
   }
   const name = text.resume({ number, title })
   const label = (
-    <Around
-      pieces={[{ words: title, lang: byLetters(title) }]}
+    <MixedLanguageText
+      pieces={[{ words: title, lang: guessLang(title) }]}
       say={(title = '') => text.resume({ number, title })}
     />
   )

@@ -1,7 +1,7 @@
 import { ApiError, createClient, isTemporary, overHttp } from '#contract/client.ts'
 import type { Mark } from '#contract/endpoints/learning.ts'
 import { limits } from '#contract/limits.ts'
-import { overFetch } from '#web/api/over-fetch.ts'
+import { fetchTransport } from '#web/api/fetch-transport.ts'
 import {
   type Change,
   dropChange,
@@ -19,7 +19,7 @@ interface Sender {
 }
 
 /** Without a language: the service worker has no messages, and a page shows rejections in its own. */
-const { learning: plain } = createClient(overHttp(overFetch(() => '')))
+const { learning: plain } = createClient(overHttp(fetchTransport(() => '')))
 
 /** Maximum time of one request: on an unresponsive network the rest would wait behind it for minutes. Milliseconds. */
 const MAX_WAIT = 20_000
@@ -29,7 +29,7 @@ export const SENT_CHANNEL = 'learning-sent'
 
 /**
  * Sends the waiting changes of an account: marks by time, everything else in order. One sender at a time in
- * all tabs and the service worker. Returns whether nothing has to be sent again later. `onSent` is told each change to
+ * all tabs and the service worker. Returns whether nothing has to be sent again later. `onSent` is called with each change to
  * saved courses and notes that was sent.
  */
 export async function sendPendingOf(sender: Sender, onSent: (change: Change) => void): Promise<boolean> {

@@ -17,7 +17,7 @@ export async function askForSync(): Promise<void> {
 }
 
 /** Lets the service worker renew what it has cached from before a change that was sent. */
-export async function renewCached(change: Change): Promise<void> {
+export async function refreshCached(change: Change): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   registration?.active?.postMessage({ kind: 'sent', change } satisfies ToWorker)
 }

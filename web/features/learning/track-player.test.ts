@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Heard } from './embed.ts'
+import type { PlayerEvent } from './embed.ts'
 import type { Seen } from './progress.ts'
 import { trackPlayer } from './track-player.ts'
 
@@ -14,7 +14,8 @@ function aPlayer() {
   )
   const at = (seconds: number, duration = 600) =>
     tracker.hear({ kind: 'place', place: { seconds, duration } })
-  const is = (state: Extract<Heard, { kind: 'state' }>['state']) => tracker.hear({ kind: 'state', state })
+  const is = (state: Extract<PlayerEvent, { kind: 'state' }>['state']) =>
+    tracker.hear({ kind: 'state', state })
   const play = (from: number, to: number) => {
     for (let second = from; second <= to; second += 0.5) {
       at(second)

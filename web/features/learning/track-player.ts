@@ -1,4 +1,4 @@
-import type { Heard, Place, PlayerState } from './embed.ts'
+import type { Place, PlayerEvent, PlayerState } from './embed.ts'
 import type { Seen } from './progress.ts'
 
 /** How often a playing video is marked. Milliseconds. */
@@ -51,7 +51,7 @@ export function trackPlayer(videoId: string, put: (seen: Seen, isLeaving: boolea
   }
 
   return {
-    hear(heard: Heard) {
+    hear(heard: PlayerEvent) {
       if (heard.kind === 'place') hearPlace(heard.place)
       if (heard.kind === 'state') hearState(heard.state)
       if (heard.kind === 'failure' && hasMoved()) mark()

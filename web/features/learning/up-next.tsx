@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import * as text from '#web/messages/compiled/player.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import classes from './up-next.module.css'
 
 /** Seconds until the next video starts automatically. */
@@ -60,8 +60,8 @@ export function UpNext({ reason, title, isCounting, onNext }: Props) {
         {reason && isSaid ? <p>{reason}</p> : null}
         {title && isSaid ? (
           <p className={classes.title}>
-            <Around
-              pieces={[{ words: title, lang: byLetters(title) }]}
+            <MixedLanguageText
+              pieces={[{ words: title, lang: guessLang(title) }]}
               say={(title) => text.upNext({ title })}
             />
           </p>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Heard, listenToEmbed } from './embed.ts'
+import { listenToEmbed, type PlayerEvent } from './embed.ts'
 import type { Seen } from './progress.ts'
 import { trackPlayer } from './track-player.ts'
 
@@ -21,7 +21,7 @@ type Listener = {
   handle: RefObject<PlayerHandle | null>
   /** How far the video was seen; `isLeaving` when the page may be gone in a moment. */
   onSeen: (seen: Seen, isLeaving: boolean) => void
-  onHeard: (heard: Heard) => void
+  onPlayerEvent: (heard: PlayerEvent) => void
 }
 
 /**
@@ -49,9 +49,9 @@ export function useEmbed(
         clearTimeout(waiting)
         setSilent(false)
       },
-      onHeard(heard) {
+      onPlayerEvent(heard) {
         tracker.hear(heard)
-        latest.current.onHeard(heard)
+        latest.current.onPlayerEvent(heard)
       },
     })
     // Phones often kill a page in the background without another event.

@@ -5,7 +5,7 @@ import { lengthName } from '#web/features/listing/length-name.ts'
 import {
   changedQuery,
   filterCount,
-  readAsked,
+  parseListingQuery,
   unfilteredQuery,
 } from '#web/features/listing/listing-address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
@@ -26,7 +26,7 @@ export function ChosenFilters({ hasClear, preferred }: Props) {
   const [query] = useSearchParams()
   const { pathname } = useLocation()
   useSurvivingFocus(query.toString())
-  const asked = readAsked(query)
+  const asked = parseListingQuery(query)
   // With a language filter, no language comes first.
   const first = asked.languages.length === 0 && asked.prefersLanguage ? preferred : null
   const hasFilters = filterCount(asked) > 0

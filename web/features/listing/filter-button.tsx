@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { filterCount, readAsked } from '#web/features/listing/listing-address.ts'
+import { filterCount, parseListingQuery } from '#web/features/listing/listing-address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
@@ -22,7 +22,7 @@ export function FilterButton({ kind, total, failure, isUseful }: Props) {
   const [query] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
-  const count = filterCount(readAsked(query))
+  const count = filterCount(parseListingQuery(query))
   if (!isUseful && !wasOpened) return null
   return (
     <div className={classes.place}>

@@ -2,7 +2,7 @@ import '#web/ui/dialog/dialog.css'
 import { Drawer, Modal } from '@mantine/core'
 import { useRevalidator } from 'react-router'
 import { FilterForm } from '#web/features/listing/filter-form.tsx'
-import { useAsked } from '#web/features/listing/use-asked.ts'
+import { useListingQuery } from '#web/features/listing/use-listing-query.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
@@ -23,7 +23,7 @@ type Props = {
 /** The filters over the page. They apply at once; the button at the lower edge shows how many playlists match. */
 export function FilterSheet({ kind, isOpen, onClose, total, failure }: Props) {
   const { revalidate } = useRevalidator()
-  const asking = useAsked({ replace: true })
+  const asking = useListingQuery({ replace: true })
   useFocusBack(isOpen)
   const close = useOverlay(isOpen, onClose)
   const content = (

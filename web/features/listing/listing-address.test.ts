@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { changedQuery, filterCount, readAsked } from '#web/features/listing/listing-address.ts'
+import { changedQuery, filterCount, parseListingQuery } from '#web/features/listing/listing-address.ts'
 
-const read = (query: string) => readAsked(new URLSearchParams(query))
+const read = (query: string) => parseListingQuery(new URLSearchParams(query))
 const change = (query: string, part: Parameters<typeof changedQuery>[1]) =>
   changedQuery(new URLSearchParams(query), part)
 

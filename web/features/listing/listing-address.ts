@@ -12,7 +12,7 @@ import {
  * What a listing shows, as encoded in the address:
  * `?language=hindi&language=tamil&rating=4&length=short&sort=rating&page=2`.
  */
-export type Asked = {
+export type ListingQuery = {
   languages: Language[]
   /** Minimum average; 0 for all. */
   rating: number
@@ -29,7 +29,7 @@ export type Asked = {
 const lastPage = 1_000_000
 
 /** Parses an address; invalid parts are ignored, so that a malformed link is not a dead end. */
-export function readAsked(query: URLSearchParams): Asked {
+export function parseListingQuery(query: URLSearchParams): ListingQuery {
   const chosen = new Set(query.getAll('language').map((name) => name.trim().toLowerCase()))
   const lengths = new Set(query.getAll('length'))
   const rating = Number(query.get('rating'))
@@ -46,8 +46,8 @@ export function readAsked(query: URLSearchParams): Asked {
 }
 
 /** The query of the same listing with something changed, without defaults; starts again at page 1. */
-export function changedQuery(query: URLSearchParams, change: Partial<Omit<Asked, 'page'>>): string {
-  const { languages, rating, lengths, sort, prefersLanguage } = { ...readAsked(query), ...change }
+export function changedQuery(query: URLSearchParams, change: Partial<Omit<ListingQuery, 'page'>>): string {
+  const { languages, rating, lengths, sort, prefersLanguage } = { ...parseListingQuery(query), ...change }
   const changed = new URLSearchParams()
   const searched = query.get('query')
   if (searched) changed.set('query', searched)
@@ -65,6 +65,6 @@ export function unfilteredQuery(query: URLSearchParams): string {
 }
 
 /** Number of active filters. */
-export function filterCount({ languages, rating, lengths }: Asked): number {
+export function filterCount({ languages, rating, lengths }: ListingQuery): number {
   return languages.length + lengths.length + (rating > 0 ? 1 : 0)
 }

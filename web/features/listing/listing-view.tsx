@@ -3,13 +3,13 @@ import { useSearchParams } from 'react-router'
 import { ChosenFilters } from '#web/features/listing/chosen-filters.tsx'
 import { FilterButton } from '#web/features/listing/filter-button.tsx'
 import { FilterForm } from '#web/features/listing/filter-form.tsx'
-import { LeftAside } from '#web/features/listing/left-aside.tsx'
-import { filterCount, readAsked } from '#web/features/listing/listing-address.ts'
+import { IgnoredWords } from '#web/features/listing/ignored-words.tsx'
+import { filterCount, parseListingQuery } from '#web/features/listing/listing-address.ts'
 import { type Listing, type ListingToCome, pageSize } from '#web/features/listing/load-listing.ts'
 import { Results } from '#web/features/listing/results.tsx'
 import { SortSelect } from '#web/features/listing/sort-select.tsx'
 import { Summary } from '#web/features/listing/summary.tsx'
-import { useAsked } from '#web/features/listing/use-asked.ts'
+import { useListingQuery } from '#web/features/listing/use-listing-query.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { useArriving } from '#web/ui/states/use-arriving.ts'
 import classes from './listing-view.module.css'
@@ -29,9 +29,9 @@ type Props = {
 /** Filters beside a page of playlists. Give it a key per listing; filters, order and page are in the address. */
 export function ListingView({ listing: given, nothing, failed, searched, filtersIn }: Props) {
   const heading = useId()
-  const asking = useAsked()
+  const asking = useListingQuery()
   const [query] = useSearchParams()
-  const asked = readAsked(query)
+  const asked = parseListingQuery(query)
   const { page } = asked
   const { value: listing, isPending } = useArriving(given)
   const total = isPending ? undefined : listing?.total
@@ -61,7 +61,7 @@ export function ListingView({ listing: given, nothing, failed, searched, filters
           hasClear={total !== 0 || listing?.error !== undefined}
           preferred={listing?.understood?.language ?? null}
         />
-        <LeftAside words={listing?.total ? listing.understood?.unused : undefined} />
+        <IgnoredWords words={listing?.total ? listing.understood?.unused : undefined} />
         <Results
           listing={listing}
           isPending={isPending}

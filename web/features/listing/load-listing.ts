@@ -2,9 +2,12 @@ import { data } from 'react-router'
 import { ApiError, type FailureCode, type PublicClient } from '#contract/client.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
-import { filterCount, readAsked } from '#web/features/listing/listing-address.ts'
+import { filterCount, parseListingQuery } from '#web/features/listing/listing-address.ts'
 import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
-import { loadWaysOn, type WaysOn } from '#web/features/search/load-ways-on.ts'
+import {
+  loadSearchAlternatives,
+  type SearchAlternatives,
+} from '#web/features/search/load-search-alternatives.ts'
 import { chosenLanguage } from '#web/messages/language.ts'
 
 /** A page of playlists, or the server's sentence that says why there is none. */
@@ -20,7 +23,7 @@ export type Listing = {
   /** Number of results before the page. */
   offset: number
   /** After a search that found nothing. */
-  ways: WaysOn | null
+  ways: SearchAlternatives | null
 }
 
 /** In the browser a page is shown while its listing is still loading. */
@@ -34,7 +37,7 @@ export async function loadListing(
   request: Request,
   what: { category?: string; search?: string } = {},
 ): Promise<Listing> {
-  const shown = readAsked(new URL(request.url).searchParams)
+  const shown = parseListingQuery(new URL(request.url).searchParams)
   const { prefersLanguage, ...asked } = shown
   const offset = (asked.page - 1) * pageSize
   const prefer = prefersLanguage ? undefined : ('none' as const)
@@ -48,7 +51,9 @@ export async function loadListing(
       data: { understood = null },
     } = reply
     const isVain = what.search && total === 0 && filterCount(shown) === 0
-    const ways = isVain ? await loadWaysOn(api, what.search ?? '', understood?.language ?? null) : null
+    const ways = isVain
+      ? await loadSearchAlternatives(api, what.search ?? '', understood?.language ?? null)
+      : null
     return { playlists: shownCards(playlists), total, understood, offset, ways, status: 200 }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

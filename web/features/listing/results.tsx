@@ -1,16 +1,16 @@
 import { useLocation, useRevalidator, useSearchParams } from 'react-router'
-import { FoundPart } from '#web/features/listing/found-part.tsx'
-import { foundParts } from '#web/features/listing/found-parts.ts'
-import { filterCount, readAsked, unfilteredQuery } from '#web/features/listing/listing-address.ts'
+import { filterCount, parseListingQuery, unfilteredQuery } from '#web/features/listing/listing-address.ts'
 import { type Listing, pageSize } from '#web/features/listing/load-listing.ts'
+import { ResultGroup } from '#web/features/listing/result-group.tsx'
+import { resultGroups } from '#web/features/listing/result-groups.ts'
 import { MarkedName } from '#web/features/playlists/marked-name.tsx'
 import { PlaylistGrid, PlaylistGridSkeleton } from '#web/features/playlists/playlist-grid.tsx'
 import { AskForCourse } from '#web/features/search/ask-for-course.tsx'
-import { WaysOn } from '#web/features/search/ways-on.tsx'
+import { SearchAlternatives } from '#web/features/search/search-alternatives.tsx'
 import * as text from '#web/messages/compiled/listing.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
-import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Pagination } from '#web/ui/page/pagination.tsx'
 import { PastEnd } from '#web/ui/page/past-end.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
@@ -38,7 +38,7 @@ export function Results({ listing, isPending, nothing, failed, searched, page, p
       >
         {listing ? <Content listing={listing} nothing={nothing} failed={failed} searched={searched} /> : null}
       </Pending>
-      {listing?.playlists.length ? <PageBar page={page} pageCount={pageCount} range={3} /> : null}
+      {listing?.playlists.length ? <Pagination page={page} pageCount={pageCount} range={3} /> : null}
     </>
   )
 }
@@ -61,7 +61,7 @@ function Content({ listing, nothing, failed, searched }: ContentProps) {
   return (
     <>
       <Nothing message={nothing} />
-      {listing.ways && searched ? <WaysOn searched={searched} ways={listing.ways} /> : null}
+      {listing.ways && searched ? <SearchAlternatives searched={searched} ways={listing.ways} /> : null}
     </>
   )
 }
@@ -69,20 +69,20 @@ function Content({ listing, nothing, failed, searched }: ContentProps) {
 /** The passes of a search, each with its label. With filters on, nobody can ask for a course: it may exist anyway. */
 function Found({ listing, searched }: { listing: Listing; searched: string }) {
   const { playlists: items, understood, offset } = listing
-  const parts = foundParts({ items, understood, offset }, searched)
+  const parts = resultGroups({ items, understood, offset }, searched)
   const [query] = useSearchParams()
   const isInVain = understood?.broader || parts[0]?.pass === 'some'
-  const canAsk = isInVain && filterCount(readAsked(query)) === 0
+  const canAsk = isInVain && filterCount(parseListingQuery(query)) === 0
   return (
     <>
       {parts.map(({ pass, label, words, items: found }, at) => (
-        <FoundPart key={`${pass} ${label}`} label={label}>
+        <ResultGroup key={`${pass} ${label}`} label={label}>
           <PlaylistGrid
             playlists={found}
             mark={words && ((name) => <MarkedName name={name} words={words} />)}
             isFirst={at === 0}
           />
-        </FoundPart>
+        </ResultGroup>
       ))}
       {canAsk ? <AskForCourse key={searched} searched={searched} /> : null}
     </>
@@ -106,7 +106,7 @@ function Nothing({ message }: { message: string }) {
   const { pathname } = useLocation()
   return (
     <EmptyState message={message}>
-      {filterCount(readAsked(query)) > 0 ? (
+      {filterCount(parseListingQuery(query)) > 0 ? (
         <ButtonLink quiet to={{ pathname, search: unfilteredQuery(query) }} preventScrollReset>
           {text.clear()}
         </ButtonLink>

@@ -1,6 +1,6 @@
 import type { PlaylistSort } from '#contract/constants.ts'
 import { changedQuery } from '#web/features/listing/listing-address.ts'
-import type { Asking } from '#web/features/listing/use-asked.ts'
+import type { Asking } from '#web/features/listing/use-listing-query.ts'
 import { localPath } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/listing.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'

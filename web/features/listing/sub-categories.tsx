@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { CategoryLink } from '#web/features/listing/find-category.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import chips from '#web/ui/chips.module.css'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import classes from './sub-categories.module.css'
 
@@ -14,7 +14,7 @@ export function SubCategories({ of, categories }: { of: string; categories: Cate
       <ul className={`${chips.chips} ${classes.list}`} ref={fadeEdges}>
         {categories.map(({ _id, name }) => (
           <li key={_id}>
-            <Link to={`/category/${_id}`} lang={byLetters(name)}>
+            <Link to={`/category/${_id}`} lang={guessLang(name)}>
               {name}
             </Link>
           </li>

@@ -1,9 +1,9 @@
-import { CloseTo, correctionOf } from '#web/features/listing/close-to.tsx'
+import { CorrectionNotice, correctionOf } from '#web/features/listing/correction-notice.tsx'
 import type { Listing } from '#web/features/listing/load-listing.ts'
 import { useFocusOfPage } from '#web/features/listing/use-focus-of-page.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import classes from './summary.module.css'
 
 type Props = { page: number; listing: Listing | undefined; searched: string | undefined }
@@ -24,13 +24,13 @@ function Found({ listing, searched }: { listing: Listing; searched: string | und
   if (correction)
     return (
       <>
-        <CloseTo correction={correction} /> {text.found({ count })}
+        <CorrectionNotice correction={correction} /> {text.found({ count })}
       </>
     )
   if (!searched) return text.found({ count })
   return (
-    <Around
-      pieces={[{ words: searched, lang: byLetters(searched) }]}
+    <MixedLanguageText
+      pieces={[{ words: searched, lang: guessLang(searched) }]}
       say={(query = '') => text.foundFor({ count, query })}
     />
   )

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { COURSE_LENGTHS, LANGUAGES } from '#contract/constants.ts'
-import type { Asked } from './listing-address.ts'
+import type { ListingQuery } from './listing-address.ts'
 
-type Filters = Pick<Asked, 'languages' | 'rating' | 'lengths'>
+type Filters = Pick<ListingQuery, 'languages' | 'rating' | 'lengths'>
 
 /** Passes on, once, what somebody ticked in the form before the page was hydrated, which no event tells. */
 export function useEarlyFilters(

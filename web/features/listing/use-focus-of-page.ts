@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * For the summary of a listing: it gets the focus when another page is opened by a link among page numbers, or by one
- * that is gone. Whoever gets to the first page by a filter or a search goes on there.
+ * that is gone. A filter or a search that leads to the first page leaves the focus where it is.
  */
 export function useFocusOfPage<E extends HTMLElement>(page: number): RefObject<E | null> {
   const place = useRef<E>(null)

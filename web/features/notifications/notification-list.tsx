@@ -4,11 +4,11 @@ import type { Notification } from '#contract/endpoints/notifications.ts'
 import { notificationAddress } from '#contract/notification-address.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/notifications.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
 import card from '#web/ui/card.module.css'
 import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import { PastEnd } from '#web/ui/page/past-end.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
@@ -45,8 +45,8 @@ export function NotificationList({ notifications, unread, isPastEnd }: Props) {
           <Happened notification={one} />
           {one.reason ? (
             <p className={classes.reason}>
-              <Around
-                pieces={[{ words: one.reason, lang: byLetters(one.reason) }]}
+              <MixedLanguageText
+                pieces={[{ words: one.reason, lang: guessLang(one.reason) }]}
                 say={(reason = '') => text.reason({ reason })}
               />
             </p>

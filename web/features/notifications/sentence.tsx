@@ -2,9 +2,9 @@ import { ANSWER_DAYS, type ReportKind } from '#contract/constants.ts'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import type { NotificationEvent } from '#contract/notification-events.ts'
 import * as text from '#web/messages/compiled/notifications.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { dayOf } from '#web/ui/day.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 
 const things: Record<ReportKind, () => string> = {
   playlist: text.aPlaylist,
@@ -60,9 +60,9 @@ export function Sentence({ notification }: { notification: Notification }) {
     opportunity?.companyName,
     playlist?.name,
     playlist?.creator.name,
-  ].map((words = '') => ({ words, lang: byLetters(words) }))
+  ].map((words = '') => ({ words, lang: guessLang(words) }))
   return (
-    <Around
+    <MixedLanguageText
       pieces={written}
       say={(title = '', company = '', course = '', creator = '') =>
         sentences[event]({

@@ -5,44 +5,44 @@ import { browserApi } from '#web/api/browser.ts'
 import { readSession } from '#web/api/session/session.ts'
 
 /** Throttle: a check this soon after another is delayed until this time is over. Milliseconds. */
-const APART = 1_000
+const THROTTLE_MS = 1_000
 /** Events this close together cause one check: opening a page may fire several. Milliseconds. */
-const SAME_LOOK = 100
+const DEBOUNCE_MS = 100
 
 /** Of the account that was signed in when the server replied: another one may sign in without a reload. */
 let known: { account: string | undefined; unread: number } = { account: undefined, unread: 0 }
-let told = 0
-let askedAt = Number.NEGATIVE_INFINITY
-let toldAt = Number.NEGATIVE_INFINITY
-let isAsking = false
+let replyCount = 0
+let requestedAt = Number.NEGATIVE_INFINITY
+let repliedAt = Number.NEGATIVE_INFINITY
+let isRequesting = false
 let later: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /** Stores what the server has just replied. */
 export function setUnread(unread: number): void {
   known = { account: readSession()?.id, unread }
-  told += 1
-  toldAt = Date.now()
+  replyCount += 1
+  repliedAt = Date.now()
   for (const listener of listeners) listener()
 }
 
 async function ask(): Promise<void> {
   const account = readSession()?.id
   if (!account) return
-  askedAt = Date.now()
-  isAsking = true
-  const before = told
+  requestedAt = Date.now()
+  isRequesting = true
+  const before = replyCount
   try {
     const { data } = await browserApi.notifications.countUnread()
-    if (told === before && readSession()?.id === account) return setUnread(data.unread)
+    if (replyCount === before && readSession()?.id === account) return setUnread(data.unread)
     // Something was read meanwhile, and either answer may be the newer one; or it is about another account.
     clearTimeout(later)
-    later = setTimeout(() => void ask(), APART)
+    later = setTimeout(() => void ask(), THROTTLE_MS)
   } catch (error) {
     // The next check repeats it; the session keeper handles problems with the session.
     if (!(error instanceof ApiError)) throw error
   } finally {
-    isAsking = false
+    isRequesting = false
   }
 }
 
@@ -53,17 +53,17 @@ async function ask(): Promise<void> {
 export function useUnread(): number {
   const { key } = useLocation()
   useEffect(() => {
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('focus', look)
-    window.addEventListener('pageshow', lookAgain)
+    document.addEventListener('visibilitychange', check)
+    window.addEventListener('focus', check)
+    window.addEventListener('pageshow', checkAgain)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('focus', look)
-      window.removeEventListener('pageshow', lookAgain)
+      document.removeEventListener('visibilitychange', check)
+      window.removeEventListener('focus', check)
+      window.removeEventListener('pageshow', checkAgain)
     }
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another page is opened
-  useEffect(look, [key])
+  useEffect(check, [key])
   return useKnownUnread()
 }
 
@@ -77,17 +77,17 @@ function readKnown(): number {
 }
 
 /** For a page from the back/forward cache; one that was just loaded has already checked. */
-function lookAgain({ persisted }: PageTransitionEvent): void {
-  if (persisted) look()
+function checkAgain({ persisted }: PageTransitionEvent): void {
+  if (persisted) check()
 }
 
-function look(): void {
+function check(): void {
   const now = Date.now()
-  if (document.visibilityState !== 'visible' || (isAsking && now - askedAt < SAME_LOOK)) return
-  const since = now - Math.max(askedAt, toldAt)
+  if (document.visibilityState !== 'visible' || (isRequesting && now - requestedAt < DEBOUNCE_MS)) return
+  const since = now - Math.max(requestedAt, repliedAt)
   clearTimeout(later)
-  if (since >= APART) void ask()
-  else later = setTimeout(() => void ask(), APART - since)
+  if (since >= THROTTLE_MS) void ask()
+  else later = setTimeout(() => void ask(), THROTTLE_MS - since)
 }
 
 function follow(listener: () => void): () => void {

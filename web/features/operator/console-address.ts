@@ -19,9 +19,9 @@ export const sections = [
 export type Section = (typeof sections)[number]
 
 /** The state of the console in the address; `state` is the section's own filter, empty for its default. */
-export type Asked = { section: Section; state: string; search: string; page: number }
+export type ConsoleQuery = { section: Section; state: string; search: string; page: number }
 
-export function readAsked(query: URLSearchParams): Asked {
+export function parseConsoleQuery(query: URLSearchParams): ConsoleQuery {
   const page = Number(query.get('page') ?? 1)
   return {
     section: sections.find((section) => section === query.get('section')) ?? 'inbox',
@@ -31,7 +31,7 @@ export function readAsked(query: URLSearchParams): Asked {
   }
 }
 
-export function addressOf({ section, state = '', search = '', page = 1 }: Partial<Asked>): string {
+export function addressOf({ section, state = '', search = '', page = 1 }: Partial<ConsoleQuery>): string {
   const query = new URLSearchParams()
   if (section && section !== 'inbox') query.set('section', section)
   if (state) query.set('state', state)

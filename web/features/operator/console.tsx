@@ -1,12 +1,12 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Asked, readAsked, type Section } from '#web/features/operator/console-address.ts'
+import { type ConsoleQuery, parseConsoleQuery, type Section } from '#web/features/operator/console-address.ts'
 import { SectionNav } from '#web/features/operator/section-nav.tsx'
 import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import classes from './console.module.css'
 import { ListSkeleton } from './list/list-skeleton.tsx'
 
-type View = ComponentType<{ asked: Asked }>
+type View = ComponentType<{ asked: ConsoleQuery }>
 
 const section = (fetchView: () => Promise<View>) => partOnDemand(fetchView, ListSkeleton)
 
@@ -30,7 +30,13 @@ const views: Record<Section, View> = {
 }
 
 /** The console's selected section beside the navigation. */
-export function Console({ asked, waiting }: { asked: Asked; waiting: Partial<Record<Section, number>> }) {
+export function Console({
+  asked,
+  waiting,
+}: {
+  asked: ConsoleQuery
+  waiting: Partial<Record<Section, number>>
+}) {
   const View = views[asked.section]
   return (
     <Frame nav={<SectionNav section={asked.section} waiting={waiting} />}>
@@ -43,7 +49,7 @@ export function Console({ asked, waiting }: { asked: Asked; waiting: Partial<Rec
 export function ConsoleSkeleton() {
   const [query] = useSearchParams()
   return (
-    <Frame nav={<SectionNav section={readAsked(query).section} waiting={{}} />}>
+    <Frame nav={<SectionNav section={parseConsoleQuery(query).section} waiting={{}} />}>
       <ListSkeleton />
     </Frame>
   )

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
+import { jobTypeLabel } from '#web/features/opportunities/job-type-label.ts'
 import type { Curated, ShownOpportunity } from '#web/features/opportunities/load-curated.ts'
 import * as text from '#web/messages/compiled/opportunities.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import card from '#web/ui/card.module.css'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { Section } from '#web/ui/page/page.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
@@ -55,19 +55,19 @@ function Slide({ opportunity }: { opportunity: ShownOpportunity }) {
   return (
     <article className={`${card.card} ${classes.slide}`}>
       <p className={classes.type} data-type={jobType}>
-        {jobTypeWords(jobType)}
+        {jobTypeLabel(jobType)}
       </p>
       <h3 className={classes.title}>
-        <Link className={card.link} to={`/opportunity/${_id}`} lang={byLetters(jobTitle)}>
+        <Link className={card.link} to={`/opportunity/${_id}`} lang={guessLang(jobTitle)}>
           {jobTitle}
         </Link>
       </h3>
-      <p className={classes.company} lang={byLetters(companyName)}>
+      <p className={classes.company} lang={guessLang(companyName)}>
         {companyName}
       </p>
       <p className={classes.place}>
         <Icon name="pin" size={16} />
-        <span lang={byLetters(jobLocation)}>{jobLocation}</span>
+        <span lang={guessLang(jobLocation)}>{jobLocation}</span>
       </p>
     </article>
   )

@@ -2,7 +2,7 @@ import { ApiError, type PublicClient } from '#contract/client.ts'
 import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
-import { readAsked } from '#web/features/opportunities/opportunity-address.ts'
+import { parseOpportunityQuery } from '#web/features/opportunities/opportunity-address.ts'
 import { type ShownCard, shownCards } from '#web/features/playlists/shown-card.ts'
 import type { ReadOpportunity } from './read-opportunity.ts'
 
@@ -27,7 +27,7 @@ const newestCount = 4
 
 /** One page of open opportunities for the address. Failures are part of the result: they replace the cards. */
 export async function loadOpportunities(api: PublicClient, request: Request): Promise<OpportunityListing> {
-  const { search, jobType, sort, page } = readAsked(new URL(request.url).searchParams)
+  const { search, jobType, sort, page } = parseOpportunityQuery(new URL(request.url).searchParams)
   const offset = (page - 1) * pageSize
   try {
     const { opportunities, total, data } = await api.opportunities.list({

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { openedId, queryOf, readAsked } from './opportunity-address.ts'
+import { openedId, parseOpportunityQuery, queryOf } from './opportunity-address.ts'
 
 test('an address describes the list, and the same list always has the same address', () => {
-  const asked = readAsked(new URLSearchParams('page=2&jobType=Internship&sort=deadline&search= pune '))
+  const asked = parseOpportunityQuery(
+    new URLSearchParams('page=2&jobType=Internship&sort=deadline&search= pune '),
+  )
   expect(asked).toEqual({ search: 'pune', jobType: 'Internship', sort: 'deadline', page: 2 })
-  expect(readAsked(new URLSearchParams(queryOf(asked)))).toEqual(asked)
+  expect(parseOpportunityQuery(new URLSearchParams(queryOf(asked)))).toEqual(asked)
 })
 
 test('invalid parts of an address are ignored', () => {
   const plain = { search: '', jobType: 'all', sort: 'newest', page: 1 }
-  expect(readAsked(new URLSearchParams('page=-3&jobType=King&sort=up'))).toEqual(plain)
-  expect(readAsked(new URLSearchParams('page=1e9'))).toEqual(plain)
-  expect(queryOf(readAsked(new URLSearchParams()))).toBe('')
+  expect(parseOpportunityQuery(new URLSearchParams('page=-3&jobType=King&sort=up'))).toEqual(plain)
+  expect(parseOpportunityQuery(new URLSearchParams('page=1e9'))).toEqual(plain)
+  expect(queryOf(parseOpportunityQuery(new URLSearchParams()))).toBe('')
 })
 
 test('only an id in the fragment opens a dialog', () => {

@@ -6,7 +6,7 @@ import { isUuid } from '#contract/uuid.ts'
  * What the list of opportunities shows, as encoded in the address:
  * `?search=pune&jobType=Internship&sort=deadline&page=2`.
  */
-export type Asked = {
+type OpportunityQuery = {
   search: string
   jobType: JobType | 'all'
   sort: OpportunitySort
@@ -17,7 +17,7 @@ export type Asked = {
 const lastPage = 1_000_000
 
 /** Parses an address; invalid parts are ignored, so that a malformed link is not a dead end. */
-export function readAsked(query: URLSearchParams): Asked {
+export function parseOpportunityQuery(query: URLSearchParams): OpportunityQuery {
   const page = Number(query.get('page'))
   return {
     search: (query.get('search') ?? '').trim().slice(0, limits.search),
@@ -28,7 +28,7 @@ export function readAsked(query: URLSearchParams): Asked {
 }
 
 /** The query of a list, without defaults. */
-export function queryOf({ search, jobType, sort, page }: Asked): string {
+export function queryOf({ search, jobType, sort, page }: OpportunityQuery): string {
   const query = new URLSearchParams()
   if (search) query.set('search', search)
   if (jobType !== 'all') query.set('jobType', jobType)

@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
+import { jobTypeLabel } from '#web/features/opportunities/job-type-label.ts'
 import { MarkedName } from '#web/features/playlists/marked-name.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import card from '#web/ui/card.module.css'
 import { Day } from '#web/ui/day.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { applyUntil } from './last-day.ts'
 import classes from './opportunity-card.module.css'
@@ -35,28 +35,28 @@ export function OpportunityCard({ opportunity, marked }: Props) {
     <article className={`${card.card} ${classes.card}`}>
       <div className={classes.words}>
         <p className={classes.type} data-type={jobType}>
-          {jobTypeWords(jobType)}
+          {jobTypeLabel(jobType)}
         </p>
         <h2 className={classes.title}>
           <Link
             className={card.link}
             to={`/opportunity/${_id}`}
             onClick={openDialog}
-            lang={byLetters(jobTitle)}
+            lang={guessLang(jobTitle)}
           >
             <MarkedName name={jobTitle} words={marked} />
           </Link>
         </h2>
-        <p className={classes.company} lang={byLetters(companyName)}>
+        <p className={classes.company} lang={guessLang(companyName)}>
           <MarkedName name={companyName} words={marked} />
         </p>
         <p className={classes.place}>
           <Icon name="pin" size={16} />
-          <span lang={byLetters(jobLocation)}>
+          <span lang={guessLang(jobLocation)}>
             <MarkedName name={jobLocation} words={marked} />
           </span>
         </p>
-        <p className={classes.preview} lang={byLetters(jobDescription)}>
+        <p className={classes.preview} lang={guessLang(jobDescription)}>
           {jobDescription}
         </p>
       </div>

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
-import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
+import { jobTypeLabel } from '#web/features/opportunities/job-type-label.ts'
 import { ReportButton } from '#web/features/reports/report-button.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { Day } from '#web/ui/day.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { PhoneLink } from '#web/ui/phone-link.tsx'
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
 import { applyUntil } from './last-day.ts'
@@ -23,16 +23,16 @@ export function OpportunityDetail({
   return (
     <div className={classes.detail}>
       {company ? (
-        <p className={classes.company} lang={byLetters(companyName)}>
+        <p className={classes.company} lang={guessLang(companyName)}>
           {companyName}
         </p>
       ) : null}
       <dl className={classes.facts}>
         <Fact icon="pin" name={text.location()}>
-          <span lang={byLetters(jobLocation)}>{jobLocation}</span>
+          <span lang={guessLang(jobLocation)}>{jobLocation}</span>
         </Fact>
         <Fact icon="work" name={text.type()}>
-          {jobTypeWords(jobType)}
+          {jobTypeLabel(jobType)}
         </Fact>
         <Fact icon="mail" name={text.email()}>
           <a href={`mailto:${email}`}>
@@ -51,7 +51,7 @@ export function OpportunityDetail({
           <strong>{text.moneyAdvice()}</strong> {text.moneyAdviceMore()}
         </p>
       ) : null}
-      <p className={classes.description} lang={byLetters(jobDescription)}>
+      <p className={classes.description} lang={guessLang(jobDescription)}>
         {jobDescription}
       </p>
       <div>

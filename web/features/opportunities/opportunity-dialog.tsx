@@ -4,9 +4,9 @@ import { browserApi } from '#web/api/browser.ts'
 import { ApplyPanel } from '#web/features/applications/apply-panel.tsx'
 import { tryAgain } from '#web/messages/compiled/errors.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -34,7 +34,7 @@ export function OpportunityDialog({ id, known, onClose }: Props) {
       isOpen
       onClose={onClose}
       title={opportunity?.jobTitle ?? text.detail()}
-      lang={byLetters(opportunity?.jobTitle ?? '')}
+      lang={guessLang(opportunity?.jobTitle ?? '')}
     >
       {opportunity ? (
         <div className={classes.content}>

@@ -1,17 +1,17 @@
 import { Link, useRevalidator, useSearchParams } from 'react-router'
-import { CloseTo, correctionOf } from '#web/features/listing/close-to.tsx'
-import { FoundPart } from '#web/features/listing/found-part.tsx'
-import { foundParts, type Sentences } from '#web/features/listing/found-parts.ts'
-import { LeftAside } from '#web/features/listing/left-aside.tsx'
+import { CorrectionNotice, correctionOf } from '#web/features/listing/correction-notice.tsx'
+import { IgnoredWords } from '#web/features/listing/ignored-words.tsx'
+import { ResultGroup } from '#web/features/listing/result-group.tsx'
+import { resultGroups, type Sentences } from '#web/features/listing/result-groups.ts'
 import { useFocusOfPage } from '#web/features/listing/use-focus-of-page.ts'
 import { type OpportunityListing, pageSize } from '#web/features/opportunities/load-opportunities.ts'
-import { queryOf, readAsked } from '#web/features/opportunities/opportunity-address.ts'
+import { parseOpportunityQuery, queryOf } from '#web/features/opportunities/opportunity-address.ts'
 import { OpportunityGrid, OpportunityGridSkeleton } from '#web/features/opportunities/opportunity-grid.tsx'
 import * as text from '#web/messages/compiled/opportunity.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
-import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
+import { Pagination } from '#web/ui/page/pagination.tsx'
 import { PastEnd } from '#web/ui/page/past-end.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
@@ -25,7 +25,7 @@ type Props = { listing: OpportunityListing | undefined; isPending: boolean }
 /** The total, the cards of a page, the pagination; skeletons replace them once loading takes a moment. */
 export function OpportunityResults({ listing, isPending }: Props) {
   const [query] = useSearchParams()
-  const { page, search, jobType } = readAsked(query)
+  const { page, search, jobType } = parseOpportunityQuery(query)
   const summary = useFocusOfPage<HTMLParagraphElement>(page)
   const isNarrowed = search !== '' || jobType !== 'all'
   return (
@@ -41,12 +41,12 @@ export function OpportunityResults({ listing, isPending }: Props) {
           </Link>
         ) : null}
       </div>
-      {isPending || !listing?.total ? null : <LeftAside words={listing.understood?.unused} />}
+      {isPending || !listing?.total ? null : <IgnoredWords words={listing.understood?.unused} />}
       <Pending isPending={isPending} waiting={<OpportunityGridSkeleton count={pageSize} />}>
         {listing ? <Content listing={listing} /> : null}
       </Pending>
       {listing?.opportunities.length ? (
-        <PageBar page={page} pageCount={Math.ceil(listing.total / pageSize)} range={3} />
+        <Pagination page={page} pageCount={Math.ceil(listing.total / pageSize)} range={3} />
       ) : null}
     </>
   )
@@ -64,15 +64,15 @@ function Found({
   if (correction)
     return (
       <>
-        <CloseTo correction={correction} /> {text.found({ count })}
+        <CorrectionNotice correction={correction} /> {text.found({ count })}
       </>
     )
   // A query without search terms finds everything, so there are no matches to label.
   const isForWords = search !== '' && (count === 0 || understood?.steps.length !== 0)
   if (!isForWords) return text.found({ count })
   return (
-    <Around
-      pieces={[{ words: search, lang: byLetters(search) }]}
+    <MixedLanguageText
+      pieces={[{ words: search, lang: guessLang(search) }]}
       say={(query = '') => text.foundFor({ count, query })}
     />
   )
@@ -102,19 +102,21 @@ const ofOpportunities: Sentences = {
 function Cards({ listing }: { listing: OpportunityListing }) {
   const [query] = useSearchParams()
   const { opportunities: items, understood, offset } = listing
-  return foundParts({ items, understood, offset }, readAsked(query).search, ofOpportunities).map(
-    ({ pass, label, words, items: found }) => (
-      <FoundPart key={`${pass} ${label}`} label={label}>
-        <OpportunityGrid opportunities={found} marked={words} />
-      </FoundPart>
-    ),
-  )
+  return resultGroups(
+    { items, understood, offset },
+    parseOpportunityQuery(query).search,
+    ofOpportunities,
+  ).map(({ pass, label, words, items: found }) => (
+    <ResultGroup key={`${pass} ${label}`} label={label}>
+      <OpportunityGrid opportunities={found} marked={words} />
+    </ResultGroup>
+  ))
 }
 
 /** No dead end: the same search in all types, everything there is, and the newest. */
 function Nothing({ newest }: { newest: ReadOpportunity[] }) {
   const [query] = useSearchParams()
-  const asked = readAsked(query)
+  const asked = parseOpportunityQuery(query)
   const isOfType = asked.jobType !== 'all'
   return (
     <>
@@ -127,9 +129,9 @@ function Nothing({ newest }: { newest: ReadOpportunity[] }) {
         {asked.search || isOfType ? <ButtonLink to="/opportunity">{text.seeAll()}</ButtonLink> : null}
       </EmptyState>
       {newest.length > 0 ? (
-        <FoundPart label={text.newest()}>
+        <ResultGroup label={text.newest()}>
           <OpportunityGrid opportunities={newest} />
-        </FoundPart>
+        </ResultGroup>
       ) : null}
     </>
   )

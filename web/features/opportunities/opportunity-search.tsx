@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Form, useNavigate, useSearchParams, useSubmit } from 'react-router'
 import { JOB_TYPES } from '#contract/constants.ts'
-import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
-import { readAsked } from '#web/features/opportunities/opportunity-address.ts'
+import { jobTypeLabel } from '#web/features/opportunities/job-type-label.ts'
+import { parseOpportunityQuery } from '#web/features/opportunities/opportunity-address.ts'
 import * as text from '#web/messages/compiled/opportunity.ts'
 import { LabelledSelect } from '#web/ui/form/labelled-select.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
@@ -14,7 +14,7 @@ export function OpportunitySearch() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const submit = useSubmit()
-  const { search, jobType, sort } = readAsked(query)
+  const { search, jobType, sort } = parseOpportunityQuery(query)
 
   function send(form: HTMLFormElement | null) {
     if (form) void submit(tidied(form), { action: '/opportunity', preventScrollReset: true })
@@ -43,7 +43,7 @@ export function OpportunitySearch() {
         <option value="all">{text.allTypes()}</option>
         {JOB_TYPES.map((type) => (
           <option key={type} value={type}>
-            {jobTypeWords(type)}
+            {jobTypeLabel(type)}
           </option>
         ))}
       </Choice>

@@ -9,11 +9,11 @@ import { inHours } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/playlists.ts'
 import { language as pageLanguage } from '#web/messages/language.ts'
 import card from '#web/ui/card.module.css'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { usePrefetch } from '#web/ui/pictures/data-saver.ts'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { Stars } from '#web/ui/rating.tsx'
-import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './playlist-card.module.css'
 
 const previewLength = 50
@@ -39,7 +39,7 @@ export function PlaylistCard({ playlist, isFirst, marked }: Props) {
             to={playlistAddress(playlist)}
             prefetch={usePrefetch()}
             discover="none"
-            lang={writtenIn(playlist.language, playlist.name)}
+            lang={langOfCourseText(playlist.language, playlist.name)}
           >
             {marked ?? playlist.name}
           </Link>
@@ -90,7 +90,7 @@ export function CardCreator({ playlist }: { playlist: Pick<ShownCard, 'creator' 
 function Preview({ playlist: { description, language } }: Props) {
   const [isOpen, setOpen] = useState(false)
   const preview = description.length > longFrom ? shorten(description, previewLength) : description
-  const written = writtenIn(language, description)
+  const written = langOfCourseText(language, description)
   return (
     <p className={classes.preview} lang={written}>
       {`${isOpen ? description : preview} `}

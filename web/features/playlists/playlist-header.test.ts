@@ -6,7 +6,7 @@ import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
 import { PlaylistHeader } from '#web/features/playlists/playlist-header.tsx'
 import { allVideos } from '#web/features/videos/course-videos.ts'
 import { readLanguageFrom } from '#web/messages/language.ts'
-import { writtenIn } from '#web/ui/written-in.ts'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 
 readLanguageFrom(() => 'en')
 
@@ -51,12 +51,12 @@ test('a course shows its number of videos, and their total length where each is 
 })
 
 test('text of a course has a language where it is not the page’s, and never one that its letters contradict', () => {
-  expect(writtenIn('hindi', 'बीजगणित')).toBe('hi')
-  expect(writtenIn('hindi', 'Algebra')).toBeUndefined()
-  expect(writtenIn('english', 'बीजगणित')).toBeUndefined()
-  expect(writtenIn('german', 'Mathe')).toBe('de')
+  expect(langOfCourseText('hindi', 'बीजगणित')).toBe('hi')
+  expect(langOfCourseText('hindi', 'Algebra')).toBeUndefined()
+  expect(langOfCourseText('english', 'बीजगणित')).toBeUndefined()
+  expect(langOfCourseText('german', 'Mathe')).toBe('de')
   readLanguageFrom(() => 'hi')
-  expect(writtenIn('hindi', 'बीजगणित')).toBeUndefined()
-  expect(writtenIn('hindi', 'Algebra')).toBe('en')
+  expect(langOfCourseText('hindi', 'बीजगणित')).toBeUndefined()
+  expect(langOfCourseText('hindi', 'Algebra')).toBe('en')
   readLanguageFrom(() => 'en')
 })

@@ -16,12 +16,12 @@ import { videosHash } from '#web/features/videos/video-links.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
 import * as cardText from '#web/messages/compiled/playlists.ts'
 import { ButtonAnchor } from '#web/ui/form/button-link.tsx'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 import { languageName } from '#web/ui/language-name.ts'
-import { Trail } from '#web/ui/page/trail.tsx'
+import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
-import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './playlist-header.module.css'
 
 type Props = {
@@ -50,8 +50,8 @@ export function PlaylistHeader({ playlist, trail, ratings, videos, course }: Pro
     <header className={classes.header}>
       <div className={classes.inside}>
         <div>
-          <Trail steps={trail} />
-          <h1 lang={writtenIn(language, name)}>{name}</h1>
+          <Breadcrumb steps={trail} />
+          <h1 lang={langOfCourseText(language, name)}>{name}</h1>
           <Stars average={avgRating} count={feedbackCount} />
           <div className={classes.actions}>
             <ButtonAnchor data-for="visitor" href={videosHash}>
@@ -111,7 +111,7 @@ export function PlaylistHeader({ playlist, trail, ratings, videos, course }: Pro
             </li>
           </ul>
           <div className={classes.about}>
-            <LongText words={description} lang={writtenIn(language, description)} />
+            <LongText words={description} lang={langOfCourseText(language, description)} />
           </div>
         </div>
         <PlaylistPicture playlist={playlist} />

@@ -3,7 +3,7 @@ import { createHash } from '#web/features/opportunities/opportunity-address.ts'
 import * as words from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
-import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Pagination } from '#web/ui/page/pagination.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import classes from './own-opportunities.module.css'
@@ -31,7 +31,7 @@ export function OwnOpportunities({ opportunities, page, pageCount }: Props) {
           </li>
         ))}
       </ul>
-      <PageBar page={page} pageCount={pageCount} range={3} />
+      <Pagination page={page} pageCount={pageCount} range={3} />
     </>
   )
 }

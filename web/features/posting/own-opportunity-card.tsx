@@ -8,11 +8,11 @@ import { lastDay } from '#web/features/opportunities/last-day.ts'
 import * as words from '#web/messages/compiled/opportunity.ts'
 import * as posting from '#web/messages/compiled/posting.ts'
 import * as text from '#web/messages/compiled/posts.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { Day, dayOf } from '#web/ui/day.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import { closeReasons, closing, removing, reopening } from './confirmations.ts'
 import classes from './own-opportunity-card.module.css'
 import { StillOpen } from './still-open.tsx'
@@ -63,7 +63,7 @@ export function OwnOpportunityCard({ opportunity }: { opportunity: OwnOpportunit
             ) : null}
           </>
         }
-        title={<span lang={byLetters(opportunity.jobTitle)}>{opportunity.jobTitle}</span>}
+        title={<span lang={guessLang(opportunity.jobTitle)}>{opportunity.jobTitle}</span>}
         opportunity={opportunity}
         actions={
           <div className={classes.actions}>
@@ -119,8 +119,8 @@ function Why({ opportunity }: { opportunity: OwnOpportunity }) {
     <>
       {rejectionReason ? (
         <p className={classes.reason}>
-          <Around
-            pieces={[{ words: rejectionReason, lang: byLetters(rejectionReason) }]}
+          <MixedLanguageText
+            pieces={[{ words: rejectionReason, lang: guessLang(rejectionReason) }]}
             say={(reason = '') => text.reason({ reason })}
           />
         </p>

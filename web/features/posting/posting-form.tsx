@@ -8,7 +8,7 @@ import { JOB_TYPES, type JobType } from '#contract/constants.ts'
 import type { OwnOpportunity } from '#contract/endpoints/posting.ts'
 import { limits } from '#contract/limits.ts'
 import { UnsentNotice } from '#web/features/applications/unsent-notice.tsx'
-import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
+import { jobTypeLabel } from '#web/features/opportunities/job-type-label.ts'
 import * as words from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posting.ts'
 import * as publishing from '#web/messages/compiled/publishing.ts'
@@ -147,7 +147,7 @@ export function PostingForm({ draftKey, opportunity, now = opportunity, note, su
         <NativeSelect
           {...field('jobType')}
           label={text.jobType()}
-          data={JOB_TYPES.map((type) => ({ value: type, label: jobTypeWords(type) }))}
+          data={JOB_TYPES.map((type) => ({ value: type, label: jobTypeLabel(type) }))}
           defaultValue={start.jobType ?? JOB_TYPES[0]}
           rightSection={<Icon name="down" size={18} />}
         />
@@ -183,7 +183,7 @@ export function PostingForm({ draftKey, opportunity, now = opportunity, note, su
 function asWords(name: TextField | 'jobType' | 'deadline', value: string): string {
   if (value === '') return '–'
   if (name === 'deadline') return dayOf(value)
-  return name === 'jobType' ? jobTypeWords(value as JobType) : value
+  return name === 'jobType' ? jobTypeLabel(value as JobType) : value
 }
 
 type Fields = Partial<Record<TextField | 'jobType' | 'deadline' | 'draftKey' | 'seen', string>>

@@ -11,8 +11,8 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { isFocusElsewhere } from '#web/ui/states/focus-elsewhere.ts'
-import { useInTurn } from '#web/ui/states/use-in-turn.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
+import { useSerialQueue } from '#web/ui/states/use-serial-queue.ts'
 import classes from './photo-field.module.css'
 
 const PhotoCrop = onDemand(async () => (await import('#web/features/profile/photo-crop.tsx')).PhotoCrop)
@@ -25,7 +25,7 @@ type Props = { account: User; onChanged: (changed: Pick<User, 'profileimage'>) =
 export function PhotoField({ account, onChanged }: Props) {
   const [picture, setPicture] = useState<ImageBitmap>()
   const [problem, setProblem] = useState<string>()
-  const inTurn = useInTurn()
+  const inTurn = useSerialQueue()
   const removal = useRequest(async () => {
     setProblem(undefined)
     const { data } = await inTurn(() => browserApi.profile.removePhoto())

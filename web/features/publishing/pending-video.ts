@@ -1,6 +1,6 @@
 import type { VideoState } from '#contract/constants.ts'
 import type { VideoFacts, VideoInput } from '#contract/endpoints/videos.ts'
-import { stateWords } from '#web/features/videos/state-words.ts'
+import { videoStateLabel } from '#web/features/videos/video-state-label.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
 
 /** A video that was looked up and waits to be published; drafts of earlier versions have no state. */
@@ -23,7 +23,7 @@ export function videoProblems(
   fields: Record<string, string> = {},
 ): Record<number, string> {
   const unplayable = videos.flatMap(({ state }, at) => {
-    const said = state && stateWords(state)
+    const said = state && videoStateLabel(state)
     return said ? [[at, said] as const] : []
   })
   return { ...Object.fromEntries(unplayable), ...rejections(fields) }

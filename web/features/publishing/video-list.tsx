@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useDragOrder, withMove } from '#web/features/publishing/use-drag-order.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/publishing.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
@@ -86,7 +86,7 @@ export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, p
               <Thumbnail id={video.videoName} address={video.thumbnail} />
             </div>
             <div className={classes.words}>
-              <p className={classes.title} lang={byLetters(video.title)}>
+              <p className={classes.title} lang={guessLang(video.title)}>
                 {video.title}
               </p>
               <p className={classes.facts}>

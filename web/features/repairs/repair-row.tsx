@@ -4,11 +4,11 @@ import type { Repair } from '#contract/endpoints/repairs.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { viewAddress } from '#web/features/publishing/dashboard/dashboard-address.ts'
 import { offerVideoBack } from '#web/features/publishing/dashboard/own-actions.ts'
-import { stateWords } from '#web/features/videos/state-words.ts'
+import { videoStateLabel } from '#web/features/videos/video-state-label.ts'
 import * as text from '#web/messages/compiled/repairs.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
@@ -53,14 +53,14 @@ export function RepairRow({ repair: { playlist, number, video }, onDone, onRefre
         <Thumbnail id={video._id} address={video.thumbnail} />
       </div>
       <div className={classes.words}>
-        <p className={classes.name} lang={byLetters(video.title)}>
+        <p className={classes.name} lang={guessLang(video.title)}>
           {video.title}
         </p>
-        <p className={classes.why}>{stateWords(video.state)}</p>
+        <p className={classes.why}>{videoStateLabel(video.state)}</p>
         <p className={classes.about}>
           <Link to={viewAddress({ tab: 'list', playlistId: playlist._id })}>
-            <Around
-              pieces={[{ words: playlist.name, lang: byLetters(playlist.name) }]}
+            <MixedLanguageText
+              pieces={[{ words: playlist.name, lang: guessLang(playlist.name) }]}
               say={(course) => text.placeIn({ number, course })}
             />
           </Link>

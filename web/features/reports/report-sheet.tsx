@@ -9,11 +9,11 @@ import { browserApi } from '#web/api/browser.ts'
 import { readSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/reports.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './report-sheet.module.css'
@@ -100,7 +100,7 @@ export function ReportSheet({ things, onClose }: Props) {
             onChange={(kind) => change({ kind })}
           />
         ) : (
-          <p className={classes.subject} lang={byLetters(about.name)}>
+          <p className={classes.subject} lang={guessLang(about.name)}>
             {about.name}
           </p>
         )}

@@ -7,10 +7,10 @@ import { readSession } from '#web/api/session/session.ts'
 import * as form from '#web/messages/compiled/reviewForm.ts'
 import * as text from '#web/messages/compiled/reviews.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -56,7 +56,7 @@ export function AnswerDialog({ review, onClose, onAnswered }: Props) {
           void submit(event.currentTarget)
         }}
       >
-        <p lang={byLetters(review.comment)}>{review.comment}</p>
+        <p lang={guessLang(review.comment)}>{review.comment}</p>
         <TextArea
           label={form.yourAnswer()}
           description={form.answerHint()}

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import type { Review } from '#contract/endpoints/reviews.ts'
-import { wayBackTo } from '#web/api/session/way-back.ts'
+import { returnStateFor } from '#web/api/session/return-address.ts'
 import * as text from '#web/messages/compiled/reviews.ts'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 import classes from './helpful.module.css'
@@ -31,7 +31,7 @@ export function Helpful({ review, reader, vote }: Props) {
     )
   if (reader.id === undefined && isHydrated)
     return (
-      <Link className={classes.helpful} to="/signin" state={wayBackTo(pathname)} aria-label={name}>
+      <Link className={classes.helpful} to="/signin" state={returnStateFor(pathname)} aria-label={name}>
         {label}
       </Link>
     )

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { Review } from '#contract/endpoints/reviews.ts'
 import { LongText } from '#web/features/playlists/long-text.tsx'
 import * as text from '#web/messages/compiled/reviews.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { Day } from '#web/ui/day.tsx'
 import { quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import classes from './review-answer.module.css'
 
-const AnswerWays = quietlyOnDemand(async () => (await import('./answer-ways.tsx')).AnswerWays)
+const AnswerActions = quietlyOnDemand(async () => (await import('./answer-actions.tsx')).AnswerActions)
 
 type Props = {
   review: Review
@@ -24,7 +24,7 @@ function Answer({ answer, creator }: { answer: NonNullable<Review['answer']>; cr
         <Day time={answer.createdAt} />
         {answer.edited ? <span>{text.edited()}</span> : null}
       </p>
-      <LongText words={answer.text} lang={byLetters(answer.text)} />
+      <LongText words={answer.text} lang={guessLang(answer.text)} />
     </>
   )
 }
@@ -40,7 +40,7 @@ export function ReviewAnswer({ review, creator, mayAnswer }: Props) {
       {answer ? <Answer answer={answer} creator={creator} /> : null}
       {mayAnswer ? (
         <div className={classes.ways}>
-          <AnswerWays review={now} onChanged={setTold} />
+          <AnswerActions review={now} onChanged={setTold} />
         </div>
       ) : null}
     </div>

@@ -2,8 +2,8 @@ import type { Review } from '#contract/endpoints/reviews.ts'
 import { LongText } from '#web/features/playlists/long-text.tsx'
 import { ReportButton } from '#web/features/reports/report-button.tsx'
 import * as text from '#web/messages/compiled/reviews.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { Day } from '#web/ui/day.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { GivenStars } from '#web/ui/rating.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
@@ -47,7 +47,7 @@ export function ReviewCard({ review, reader, creator }: Props) {
           {progress ? <span>{text.watched(progress)}</span> : null}
         </div>
         <div className={classes.comment}>
-          <LongText words={comment} lang={byLetters(comment)} />
+          <LongText words={comment} lang={guessLang(comment)} />
         </div>
         <div className={classes.ways}>
           <Helpful review={review} reader={reader} vote={vote} />

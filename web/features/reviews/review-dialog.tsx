@@ -7,8 +7,8 @@ import type { Ratings, Review } from '#contract/endpoints/reviews.ts'
 import { limits } from '#contract/limits.ts'
 import { whyNotReview } from '#contract/policies/reviews.ts'
 import { browserApi } from '#web/api/browser.ts'
+import { returnStateFor } from '#web/api/session/return-address.ts'
 import { readSession } from '#web/api/session/session.ts'
-import { wayBackTo } from '#web/api/session/way-back.ts'
 import * as form from '#web/messages/compiled/reviewForm.ts'
 import * as text from '#web/messages/compiled/reviews.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
@@ -91,7 +91,7 @@ export function ReviewDialog({ playlistId, own: given, onClose, onSaved }: Props
           <div id={errorId}>
             <ErrorNotice message={problem}>
               {saving.failure?.code === 'unauthenticated' ? (
-                <Link to="/signin" state={wayBackTo(pathname)}>
+                <Link to="/signin" state={returnStateFor(pathname)}>
                   {form.logIn()}
                 </Link>
               ) : null}

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
 import type { Ratings, Review } from '#contract/endpoints/reviews.ts'
 import { whyNotReview } from '#contract/policies/reviews.ts'
+import { returnStateFor } from '#web/api/session/return-address.ts'
 import { useSession } from '#web/api/session/session.ts'
-import { wayBackTo } from '#web/api/session/way-back.ts'
 import { RatingSummary } from '#web/features/reviews/rating-summary.tsx'
 import { useReader } from '#web/features/reviews/reader.ts'
 import { ReviewList } from '#web/features/reviews/review-list.tsx'
@@ -40,7 +40,7 @@ export function Reviews({ playlist, ratings, onRatings }: Props) {
       {own ? text.edit() : text.write()}
     </PlainButton>
   ) : (
-    <ButtonLink to="/signin" quiet data-for="visitor" state={wayBackTo(pathname)}>
+    <ButtonLink to="/signin" quiet data-for="visitor" state={returnStateFor(pathname)}>
       {text.logInToReview()}
     </ButtonLink>
   )

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { Suggestion } from '#web/features/search/suggestion-groups.ts'
 import * as text from '#web/messages/compiled/search.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
-import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './suggestions.module.css'
 
 type Props = {
@@ -41,11 +41,11 @@ export function SuggestionLine({ id, suggestion, isActive, onChosen, onRemove }:
       <span className={classes.name}>
         {course ? (
           <>
-            <span lang={writtenIn(course.language, name)}>{name}</span>{' '}
+            <span lang={langOfCourseText(course.language, name)}>{name}</span>{' '}
             <small className={classes.about}>{languageName(course.language)}</small>
           </>
         ) : (
-          <span lang={byLetters(name)}>{name}</span>
+          <span lang={guessLang(name)}>{name}</span>
         )}
       </span>
       {isRecent ? (

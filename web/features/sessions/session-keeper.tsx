@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import {
+  clearReturnAddress,
+  isOnWayToSignIn,
+  SIGNED_OUT,
+  storeReturnAddress,
+} from '#web/api/session/return-address.ts'
 import { readSession, useSession } from '#web/api/session/session.ts'
 import { refreshSession, takeNextStop } from '#web/api/session/sign-in.ts'
-import { clearWayBack, isOnWayToSignIn, rememberWayBack, SIGNED_OUT } from '#web/api/session/way-back.ts'
 import { clearDraftsOfTab } from '#web/storage/drafts-of-tab.ts'
 import { redirectFor } from './route-guard.ts'
 
@@ -30,13 +35,13 @@ export function SessionKeeper() {
 
   useEffect(() => {
     const isAllowed = redirectFor(pathname, readSession()?.role) === null
-    if (isAllowed && !isOnWayToSignIn(pathname)) clearWayBack()
+    if (isAllowed && !isOnWayToSignIn(pathname)) clearReturnAddress()
   }, [pathname])
 
   /** `stop`: where whoever signed in or out was going. `last`: the account that was signed in until now. */
   function leave(target: string, stop: string | undefined, last: string | undefined) {
     if (role || stop) return void navigate(stop ?? target, { replace: true })
-    rememberWayBack(pathname + search)
+    storeReturnAddress(pathname + search)
     void navigate(target, { replace: true, state: last ? SIGNED_OUT : null })
   }
 

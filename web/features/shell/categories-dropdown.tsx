@@ -6,8 +6,8 @@ import { Dropdown } from '#web/features/shell/dropdown.tsx'
 import type { Intent } from '#web/features/shell/menu-trigger.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 
 type Node = { _id: string; name: string; subCategories?: Node[] }
 
@@ -31,21 +31,21 @@ function Entry({ category }: { category: Node }) {
   const address = `/category/${category._id}`
   if (!category.subCategories?.length)
     return (
-      <Menu.Item component={Link} to={address} lang={byLetters(category.name)}>
+      <Menu.Item component={Link} to={address} lang={guessLang(category.name)}>
         {category.name}
       </Menu.Item>
     )
   return (
     <Menu.Sub closeDelay={200}>
       <Menu.Sub.Target>
-        <Menu.Sub.Item component={Link} to={address} onClick={openByTouch} lang={byLetters(category.name)}>
+        <Menu.Sub.Item component={Link} to={address} onClick={openByTouch} lang={guessLang(category.name)}>
           {category.name}
         </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         <Menu.Item component={Link} to={address} fw={600}>
-          <Around
-            pieces={[{ words: category.name, lang: byLetters(category.name) }]}
+          <MixedLanguageText
+            pieces={[{ words: category.name, lang: guessLang(category.name) }]}
             say={(category) => text.allOf({ category })}
           />
         </Menu.Item>

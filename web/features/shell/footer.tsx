@@ -4,7 +4,7 @@ import { LanguageRow } from '#web/features/languages/language-row.tsx'
 import { DataSaverSwitch } from '#web/features/shell/data-saver-switch.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import classes from './footer.module.css'
@@ -27,7 +27,7 @@ export function Footer() {
               <ul>
                 {categories.map(({ _id, name }) => (
                   <li key={_id}>
-                    <Link to={`/category/${_id}`} discover="none" lang={byLetters(name)}>
+                    <Link to={`/category/${_id}`} discover="none" lang={guessLang(name)}>
                       {name}
                     </Link>
                   </li>

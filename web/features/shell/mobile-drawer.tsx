@@ -1,5 +1,5 @@
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import '#web/ui/dialog/dialog.css'
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -151,18 +151,18 @@ function CategoryTree() {
       {useCategories().map((category) => (
         <details key={category._id} className={classes.branch} name="categories">
           <summary>
-            <span lang={byLetters(category.name)}>{category.name}</span>
+            <span lang={guessLang(category.name)}>{category.name}</span>
             <Icon name="down" size={18} />
           </summary>
           <Link to={`/category/${category._id}`}>
-            <Around
-              pieces={[{ words: category.name, lang: byLetters(category.name) }]}
+            <MixedLanguageText
+              pieces={[{ words: category.name, lang: guessLang(category.name) }]}
               say={(category) => text.allOf({ category })}
             />
           </Link>
           {category.subCategories.map((child) => (
             <div key={child._id}>
-              <Link to={`/category/${child._id}`} lang={byLetters(child.name)}>
+              <Link to={`/category/${child._id}`} lang={guessLang(child.name)}>
                 {child.name}
               </Link>
               {child.subCategories.map((leaf) => (
@@ -170,7 +170,7 @@ function CategoryTree() {
                   key={leaf._id}
                   className={classes.leaf}
                   to={`/category/${leaf._id}`}
-                  lang={byLetters(leaf.name)}
+                  lang={guessLang(leaf.name)}
                 >
                   {leaf.name}
                 </Link>

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as text from '#web/messages/compiled/playlist.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { bySection } from './course-sections.ts'
@@ -42,13 +42,13 @@ export function CourseOutline({ videos, begin, size }: Props) {
       {bySection(shown, videos.sections).map(({ section, indexes: within }) => (
         <Fragment key={within[0]}>
           {section ? (
-            <h3 className={classes.section} lang={byLetters(section.name)}>
+            <h3 className={classes.section} lang={guessLang(section.name)}>
               {section.name}
             </h3>
           ) : null}
           <ol start={(within[0] ?? 0) + 1}>
             {within.map((index) => (
-              <li key={index} lang={byLetters(videos.at(index)?.title ?? '')}>
+              <li key={index} lang={guessLang(videos.at(index)?.title ?? '')}>
                 {videos.at(index)?.title}
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import type { PlaylistPage } from '#contract/endpoints/playlists.ts'
-import { wayBackTo } from '#web/api/session/way-back.ts'
+import { returnStateFor } from '#web/api/session/return-address.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -15,7 +15,7 @@ export function LoginPrompt({ playlist, videos }: { playlist: PlaylistPage; vide
   // Somebody who wanted to start watching continues with the first video.
   const { first } = playlist
   const wanted = hash === videosHash && first ? linkToVideo(first).to.search : search
-  const state = wayBackTo(pathname + wanted)
+  const state = returnStateFor(pathname + wanted)
   return (
     <>
       <EmptyState message={text.loginPrompt()}>

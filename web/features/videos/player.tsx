@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import type { ListedVideo } from '#contract/endpoints/videos.ts'
 import { videoIdOf } from '#contract/video-link.ts'
 import { useFacts } from '#web/api/use-facts.ts'
-import { embedAddress, type Heard } from '#web/features/learning/embed.ts'
+import { embedAddress, type PlayerEvent } from '#web/features/learning/embed.ts'
 import type { Seen } from '#web/features/learning/progress.ts'
 import { type PlayerHandle, useEmbed } from '#web/features/learning/use-embed.ts'
 import * as text from '#web/messages/compiled/player.ts'
@@ -14,7 +14,7 @@ type Props = {
   /** The second to start at. */
   start: number
   onSeen: (seen: Seen, isLeaving: boolean) => void
-  onHeard: (heard: Heard) => void
+  onPlayerEvent: (heard: PlayerEvent) => void
   handle: RefObject<PlayerHandle | null>
 }
 

@@ -1,6 +1,6 @@
 import type { Progress } from '#web/features/learning/progress.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { allSections } from './course-sections.ts'
 import type { CourseVideos } from './course-videos.ts'
@@ -28,7 +28,7 @@ export function SectionsMenu({ videos: { count, sections }, progress, onOpen }: 
           section ? (
             <li key={section.from}>
               <button type="button" onClick={() => onOpen(first)}>
-                <span className={classes.name} lang={byLetters(section.name)}>
+                <span className={classes.name} lang={guessLang(section.name)}>
                   {section.name}
                 </span>
                 <span className={classes.facts}>{factsOf([first, ...others], progress)}</span>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Heard } from '#web/features/learning/embed.ts'
+import type { PlayerEvent } from '#web/features/learning/embed.ts'
 
 /** The player's last report about the open video. */
 export interface Playing {
@@ -9,7 +9,7 @@ export interface Playing {
   failure: number | undefined
   /** Whether another video could not be played either. */
   failed: (id: string) => boolean
-  hear: (heard: Heard) => void
+  hear: (heard: PlayerEvent) => void
 }
 
 /** Stores players' reports, by video, for as long as the dialog is open. */

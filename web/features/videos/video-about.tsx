@@ -4,7 +4,7 @@ import type { Chapter } from '#contract/endpoints/videos.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/player.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import classes from './video-dialog.module.css'
 
 type Props = { videoId: string; onJump: (second: number) => void }
@@ -27,7 +27,7 @@ export function VideoAbout({ videoId, onJump }: Props) {
     <>
       {about.chapters.length > 0 ? <Chapters chapters={about.chapters} onJump={onJump} /> : null}
       {about.description ? (
-        <p className={classes.about} lang={byLetters(about.description)}>
+        <p className={classes.about} lang={guessLang(about.description)}>
           {about.description}
         </p>
       ) : null}
@@ -44,7 +44,7 @@ function Chapters({ chapters, onJump }: { chapters: Chapter[]; onJump: (second: 
           <li key={seconds}>
             <button type="button" onClick={() => onJump(seconds)}>
               <span className={classes.moment}>{clock(seconds)}</span>
-              <span lang={byLetters(title)}>{title}</span>
+              <span lang={guessLang(title)}>{title}</span>
             </button>
           </li>
         ))}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ListedVideo } from '#contract/endpoints/videos.ts'
 import { clock } from '#web/features/videos/duration.ts'
-import { stateWords } from '#web/features/videos/state-words.ts'
+import { videoStateLabel } from '#web/features/videos/video-state-label.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
 import { language } from '#web/messages/language.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
@@ -24,7 +24,7 @@ type Props = {
 
 export function VideoCard({ video, number, onOpen, isInSection = false, children, corner }: Props) {
   const Title = isInSection ? 'h4' : 'h3'
-  const lost = stateWords(video.state)
+  const lost = videoStateLabel(video.state)
   return (
     <article className={classes.card} data-lost={lost ? true : undefined}>
       <div className={classes.picture}>
@@ -45,7 +45,7 @@ export function VideoCard({ video, number, onOpen, isInSection = false, children
           onClick={onOpen}
         >
           <span className={classes.number}>{number}</span>
-          <span className={classes.words} lang={byLetters(video.title)}>
+          <span className={classes.words} lang={guessLang(video.title)}>
             {video.title}
             {lost ? (
               <span className={classes.lost} lang={language()}>

@@ -3,7 +3,7 @@ import { isPlayable } from '#contract/constants.ts'
 import type { ListedVideo } from '#contract/endpoints/videos.ts'
 import { videoIdOf } from '#contract/video-link.ts'
 import { CourseList } from '#web/features/learning/course-list.tsx'
-import type { Heard } from '#web/features/learning/embed.ts'
+import type { PlayerEvent } from '#web/features/learning/embed.ts'
 import { PlayerTools } from '#web/features/learning/player-tools.tsx'
 import { progressOf, secondToStart } from '#web/features/learning/progress.ts'
 import type { Learning } from '#web/features/learning/use-course.ts'
@@ -12,9 +12,9 @@ import { pressMediaKey, useMediaKeys } from '#web/features/learning/use-media-ke
 import { useProgress } from '#web/features/learning/use-progress.ts'
 import * as words from '#web/messages/compiled/player.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
-import { Around } from '#web/ui/around.tsx'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { type CourseVideos, useVideosOf } from './course-videos.ts'
@@ -84,7 +84,7 @@ function OpenVideo({
   }
   useMediaKeys(keys)
 
-  function hear(heard: Heard) {
+  function hear(heard: PlayerEvent) {
     playing.hear(heard)
     if (heard.kind === 'failure') reportPlaybackError(videoIdOf(video.videoName) ?? '', heard.code)
   }
@@ -121,7 +121,7 @@ function OpenVideo({
       isOpen
       onClose={onClose}
       title={title}
-      lang={byLetters(title)}
+      lang={guessLang(title)}
       className={`${classes.dialog} ${isLarge ? classes.larger : ''}`}
       focusInstead={() => watchButtonOf(video)}
     >
@@ -140,14 +140,14 @@ function OpenVideo({
               handle={handle}
               onStart={() => setStarted(true)}
               onNext={() => next !== undefined && onMove(next)}
-              onHeard={hear}
+              onPlayerEvent={hear}
               onSeen={(seen, isLeaving) => learning?.course.reached(seen, isLeaving)}
             />
           </div>
           <p className={classes.unseen} role="status">
             {playing.isPlaying ? (
-              <Around
-                pieces={[{ words: title, lang: byLetters(title) }]}
+              <MixedLanguageText
+                pieces={[{ words: title, lang: guessLang(title) }]}
                 say={(title) => words.playing({ title })}
               />
             ) : null}

@@ -11,11 +11,11 @@ import { useOpenedVideo } from '#web/features/videos/use-opened-video.ts'
 import { NARROW_PAGE, usePageSize } from '#web/features/videos/use-page-size.ts'
 import { ComingCard, VideoCard } from '#web/features/videos/video-card.tsx'
 import { tryAgain } from '#web/messages/compiled/errors.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { AddressOverlay } from '#web/ui/dialog/address-overlay.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
-import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { Pagination } from '#web/ui/page/pagination.tsx'
 import { useDataSaver } from '#web/ui/pictures/data-saver.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import classes from './video-grid.module.css'
@@ -72,7 +72,7 @@ export function VideoGrid({ videos, begin, learning, isLearningComing }: Props) 
               className={classes.section}
               id={headingId(section.from)}
               tabIndex={-1}
-              lang={byLetters(section.name)}
+              lang={guessLang(section.name)}
               data-beyond={isBeyond(within[0])}
             >
               {section.name}
@@ -117,7 +117,7 @@ export function VideoGrid({ videos, begin, learning, isLearningComing }: Props) 
           </PlainButton>
         </ErrorNotice>
       ) : null}
-      <PageBar
+      <Pagination
         page={page}
         pageCount={Math.ceil(videos.count / size)}
         range={3}

@@ -1,14 +1,14 @@
 import type { RefObject } from 'react'
 import type { ListedVideo } from '#contract/endpoints/videos.ts'
-import type { Heard } from '#web/features/learning/embed.ts'
+import type { PlayerEvent } from '#web/features/learning/embed.ts'
 import { EndOfCourse } from '#web/features/learning/end-of-course.tsx'
 import { usePlayNext } from '#web/features/learning/play-next.ts'
 import type { Seen } from '#web/features/learning/progress.ts'
 import { UpNext } from '#web/features/learning/up-next.tsx'
 import type { PlayerHandle } from '#web/features/learning/use-embed.ts'
 import { Player } from '#web/features/videos/player.tsx'
-import { stateWords } from '#web/features/videos/state-words.ts'
 import type { Playing } from '#web/features/videos/use-playing.ts'
+import { videoStateLabel } from '#web/features/videos/video-state-label.ts'
 import * as words from '#web/messages/compiled/player.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
 import { useDataSaver } from '#web/ui/pictures/data-saver.ts'
@@ -32,7 +32,7 @@ type Props = {
   handle: RefObject<PlayerHandle | null>
   onStart: () => void
   onNext: () => void
-  onHeard: (heard: Heard) => void
+  onPlayerEvent: (heard: PlayerEvent) => void
   onSeen: (seen: Seen, isLeaving: boolean) => void
 }
 
@@ -50,7 +50,7 @@ export function VideoScreen({
 }: Props) {
   const isSaving = useDataSaver()
   const playsNext = usePlayNext()
-  const lost = stateWords(video.state)
+  const lost = videoStateLabel(video.state)
   if (lost)
     return (
       <>

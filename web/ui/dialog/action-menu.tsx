@@ -11,7 +11,7 @@ export function ActionMenu(props: Omit<MenuProps, 'opened' | 'onChange'>) {
   useOverlay(isOpen, () => setOpen(false))
 
   function change(isNowOpen: boolean) {
-    // The chosen item may open a dialog in the same moment, which gives the focus back to what has it then.
+    // The chosen item may open a dialog at the same moment, which later returns the focus to what has it now.
     if (!isNowOpen) buttonOfFocused()?.focus({ preventScroll: true })
     setOpen(isNowOpen)
   }

@@ -102,7 +102,7 @@ function isBlank({ required, type, value }: HTMLInputElement | HTMLTextAreaEleme
   return required && type !== 'password' && value.trim() === ''
 }
 
-/** What is wrong is in the window: the first field with its message, or the message, which may have appeared below it. */
+/** Scrolls the failure into view: the first invalid field with its message, or the message of the form. */
 function showFailure(form: HTMLFormElement, { fields }: Failure) {
   const first = firstOf(form, Object.keys(fields))
   first?.focus()

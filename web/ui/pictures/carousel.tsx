@@ -4,8 +4,8 @@ import { Section } from '#web/ui/page/page.tsx'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 import classes from './carousel.module.css'
 import { useDataSaver } from './data-saver.ts'
-import { glideTo } from './glide.ts'
 import { Icon } from './icon.tsx'
+import { smoothScrollTo } from './smooth-scroll.ts'
 
 type Props = {
   title: string
@@ -124,7 +124,7 @@ function move(place: HTMLElement | null, direction: 1 | -1): void {
     slide.offsetWidth + Number.parseFloat(getComputedStyle(slide.parentElement ?? slide).columnGap || '0')
   const end = place.scrollWidth - place.clientWidth
   const target = (Math.round(place.scrollLeft / step) + direction) * step
-  if (direction === 1 && place.scrollLeft >= end - 2) glideTo(place, 0)
-  else if (direction === -1 && place.scrollLeft <= 2) glideTo(place, end)
-  else glideTo(place, Math.min(Math.max(target, 0), end))
+  if (direction === 1 && place.scrollLeft >= end - 2) smoothScrollTo(place, 0)
+  else if (direction === -1 && place.scrollLeft <= 2) smoothScrollTo(place, end)
+  else smoothScrollTo(place, Math.min(Math.max(target, 0), end))
 }

@@ -1,6 +1,6 @@
 /**
- * Whether somebody goes on elsewhere by the time a reply arrives, so that the focus stays theirs: another element has it
- * than `place` or what is in it. Of what is gone from the page, nothing has it.
+ * Whether the focus has moved elsewhere by the time a reply arrives, and so must not be moved: another element has it
+ * than `place` or its descendants. An element that is gone from the page never has it.
  */
 export function isFocusElsewhere(place: Element | null): boolean {
   const at = document.activeElement

@@ -1,4 +1,4 @@
-/** Where somebody goes on from whose place on the page is gone, as after a navigation. */
+/** Moves the focus to the heading, as after a navigation, when what had it is gone. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   heading?.setAttribute('tabindex', '-1')

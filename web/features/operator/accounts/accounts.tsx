@@ -1,7 +1,7 @@
 import { ACCOUNT_STATUSES, ROLES, type Role } from '#contract/constants.ts'
 import type { OperatorAccount } from '#contract/endpoints/operator/accounts.ts'
 import { whyNotRestoreAccount, whyNotSuspend } from '#contract/policies/accounts.ts'
-import type { Asked } from '#web/features/operator/console-address.ts'
+import type { ConsoleQuery } from '#web/features/operator/console-address.ts'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useWork } from '#web/features/operator/list/use-work.tsx'
@@ -17,7 +17,7 @@ const roleNames: Record<Role, () => string> = {
 }
 
 /** All accounts. */
-export function Accounts({ asked }: { asked: Asked }) {
+export function Accounts({ asked }: { asked: ConsoleQuery }) {
   const role = ROLES.find((one) => one === asked.state) ?? 'all'
   const status = ACCOUNT_STATUSES.find((one) => one === asked.state) ?? 'all'
   return (

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { APPLICATION_STATES, type ApplicationState } from '#contract/constants.ts'
 import type { CreatorApplication } from '#contract/endpoints/operator/creator-applications.ts'
-import { type Asked, addressOf, chosenOf } from '#web/features/operator/console-address.ts'
+import { addressOf, type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
 import { Item, Words } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
@@ -21,7 +21,7 @@ const stateNames: Record<ApplicationState, () => string> = {
 }
 
 /** Creator applications. The one being read is in the address, so Back closes it. */
-export function Applications({ asked }: { asked: Asked }) {
+export function Applications({ asked }: { asked: ConsoleQuery }) {
   const [query] = useSearchParams()
   const open = query.get('open')
   return (
@@ -49,7 +49,7 @@ export function Applications({ asked }: { asked: Asked }) {
   )
 }
 
-function Row({ application, asked }: { application: CreatorApplication; asked: Asked }) {
+function Row({ application, asked }: { application: CreatorApplication; asked: ConsoleQuery }) {
   const { _id, name, email, profession, location, languages, state, note, reason, createdAt } = application
   const address = addressOf(asked)
   const reading = `${address}${address.includes('?') ? '&' : '?'}open=${_id}`

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
 import { numberText } from '#contract/interface-languages.ts'
-import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
+import { addressOf, type ConsoleQuery } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
 import { SearchForm } from '#web/features/operator/list/search-form.tsx'
 import { useFocusAfterWork } from '#web/features/operator/list/use-focus-after-work.ts'
@@ -26,7 +26,7 @@ const UNNAMED = 'unnamed'
 const AT_ONCE = 50
 
 /** The tree of categories, opened level by level; search leaves the matches and their ancestors. */
-export function Categories({ asked }: { asked: Asked }) {
+export function Categories({ asked }: { asked: ConsoleQuery }) {
   const { content, problem, isBusy, reload } = useLoaded('categories', (signal) =>
     operatorApi.operatorCategories.list({}, { signal }),
   )
@@ -115,7 +115,7 @@ export function Categories({ asked }: { asked: Asked }) {
 }
 
 /** How many lack names, with a filter for only those. */
-function Unnamed({ all, asked }: { all: OperatorCategory[]; asked: Asked }) {
+function Unnamed({ all, asked }: { all: OperatorCategory[]; asked: ConsoleQuery }) {
   const count = all.filter((category) => missingNames(category) > 0).length
   const isChosen = asked.state === UNNAMED
   if (count === 0 && !isChosen) return null
@@ -129,7 +129,11 @@ function Unnamed({ all, asked }: { all: OperatorCategory[]; asked: Asked }) {
 }
 
 /** The categories to show; `isFlat` when the ancestors of some of them are always shown. */
-function shownOf(all: OperatorCategory[], { search, state }: Asked, opened: ReadonlySet<string | null>) {
+function shownOf(
+  all: OperatorCategory[],
+  { search, state }: ConsoleQuery,
+  opened: ReadonlySet<string | null>,
+) {
   const isFlat = search !== '' || state === UNNAMED
   if (!isFlat) return { isFlat, shown: withinOpened(all, opened) }
   const fitting = all.filter(

@@ -2,12 +2,12 @@ import { OPPORTUNITY_STATES, type OpportunityState } from '#contract/constants.t
 import type { OperatorOpportunity } from '#contract/endpoints/operator/opportunities.ts'
 import { limits } from '#contract/limits.ts'
 import { whyNotDecide, whyNotTakeDown } from '#contract/policies/opportunities.ts'
-import { type Asked, chosenOf } from '#web/features/operator/console-address.ts'
+import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
 import { Item, Words } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useWork } from '#web/features/operator/list/use-work.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
-import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
+import { jobTypeLabel } from '#web/features/opportunities/job-type-label.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
@@ -23,7 +23,7 @@ const stateNames: Record<OpportunityState, () => string> = {
 }
 
 /** Opportunities before they are public, and past decisions. */
-export function Opportunities({ asked }: { asked: Asked }) {
+export function Opportunities({ asked }: { asked: ConsoleQuery }) {
   return (
     <ListView
       asked={asked}
@@ -57,7 +57,7 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
       facts={[
         companyName,
         jobLocation,
-        jobTypeWords(jobType),
+        jobTypeLabel(jobType),
         lastDayToApply(opportunity),
         <Marked key="email" opportunity={opportunity}>
           {email}

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { OperatorPlaylist } from '#contract/endpoints/operator/content.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { whyNotHidePlaylist, whyNotRestorePlaylist } from '#contract/policies/playlists.ts'
-import { type Asked, chosenOf } from '#web/features/operator/console-address.ts'
+import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useWork } from '#web/features/operator/list/use-work.tsx'
@@ -14,7 +14,7 @@ import { languageName } from '#web/ui/language-name.ts'
 import { visibilities, visibilityTabs } from './visibility.ts'
 
 /** Every playlist, shown or hidden. */
-export function Playlists({ asked }: { asked: Asked }) {
+export function Playlists({ asked }: { asked: ConsoleQuery }) {
   return (
     <ListView
       asked={asked}

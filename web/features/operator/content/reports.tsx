@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { REPORT_STATES, type ReportState } from '#contract/constants.ts'
 import type { OperatorReport } from '#contract/endpoints/operator/reports.ts'
 import { limits } from '#contract/limits.ts'
-import { type Asked, chosenOf } from '#web/features/operator/console-address.ts'
+import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
 import { Item, Words } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useWork } from '#web/features/operator/list/use-work.tsx'
@@ -19,7 +19,7 @@ const stateNames: Record<ReportState, () => string> = {
 }
 
 /** Reported things, by the number of networks they came from and their age. */
-export function Reports({ asked }: { asked: Asked }) {
+export function Reports({ asked }: { asked: ConsoleQuery }) {
   return (
     <ListView
       asked={asked}

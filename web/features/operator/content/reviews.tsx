@@ -1,6 +1,6 @@
 import type { OperatorReview } from '#contract/endpoints/operator/content.ts'
 import { whyNotHideReview } from '#contract/policies/reviews.ts'
-import { type Asked, chosenOf } from '#web/features/operator/console-address.ts'
+import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
 import { Item, Words } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useWork } from '#web/features/operator/list/use-work.tsx'
@@ -11,7 +11,7 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { visibilities, visibilityTabs } from './visibility.ts'
 
 /** Every review, shown or hidden. */
-export function Reviews({ asked }: { asked: Asked }) {
+export function Reviews({ asked }: { asked: ConsoleQuery }) {
   return (
     <ListView
       asked={asked}

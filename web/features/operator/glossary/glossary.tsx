@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Asked } from '#web/features/operator/console-address.ts'
+import type { ConsoleQuery } from '#web/features/operator/console-address.ts'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
@@ -11,7 +11,7 @@ import type { GlossaryTask } from './glossary-task.ts'
 const GlossaryDialog = onDemand(async () => (await import('./glossary-dialog.tsx')).GlossaryDialog)
 
 /** The words of search, by concept. */
-export function Glossary({ asked }: { asked: Asked }) {
+export function Glossary({ asked }: { asked: ConsoleQuery }) {
   const [task, setTask] = useState<GlossaryTask>()
   return (
     <ListView

@@ -1,6 +1,6 @@
 import type { GlossaryPreview } from '#contract/endpoints/operator/glossary.ts'
 import * as text from '#web/messages/compiled/operator.ts'
-import { writtenIn } from '#web/ui/written-in.ts'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 import classes from './preview-of-change.module.css'
 
 /** What a search finds now and with the changed glossary, course by course as far as they are shown. */
@@ -13,7 +13,7 @@ export function PreviewOfChange({ searched, found }: { searched: string; found: 
       <ul className={classes.courses}>
         {coursesOf(found).map(({ course: { _id, name, language }, mark }) => (
           <li key={_id} data-gone={mark === text.noLongerFound() || undefined}>
-            <span lang={writtenIn(language, name)}>{name}</span>
+            <span lang={langOfCourseText(language, name)}>{name}</span>
             {mark ? <small>{mark}</small> : null}
           </li>
         ))}

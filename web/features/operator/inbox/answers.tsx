@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ANSWER_KINDS, type AnswerKind } from '#contract/constants.ts'
 import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
-import { type Asked, chosenOf } from '#web/features/operator/console-address.ts'
+import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
 import { Item, Words } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useWork } from '#web/features/operator/list/use-work.tsx'
@@ -12,7 +12,7 @@ import { AnswerForm } from './answer-form.tsx'
 import { kindNames } from './kind-names.ts'
 
 /** Predefined reasons, for each kind of decision. */
-export function Answers({ asked }: { asked: Asked }) {
+export function Answers({ asked }: { asked: ConsoleQuery }) {
   const kind = chosenOf(ANSWER_KINDS, asked.state)
   const [isAdding, setAdding] = useState<boolean>()
   return (

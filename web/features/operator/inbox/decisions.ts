@@ -3,7 +3,7 @@ import type { WaitingThing } from '#contract/endpoints/operator/inbox.ts'
 import { limits } from '#contract/limits.ts'
 import { undoOfApplication } from '#web/features/operator/applications/undo.ts'
 import { reportKinds } from '#web/features/operator/content/report-names.ts'
-import { asWords } from '#web/features/operator/list/details.tsx'
+import { humanise } from '#web/features/operator/list/details.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import { removalOfWish } from '#web/features/operator/site/removal-of-wish.ts'
 import * as text from '#web/messages/compiled/operator.ts'
@@ -63,7 +63,7 @@ export function nameOf(waiting: WaitingThing): string {
     case 'review':
       return waiting.thing.playlist.name || text.reportedThingGone()
     case 'mail':
-      return asWords(waiting.thing.kind)
+      return humanise(waiting.thing.kind)
     case 'wish':
       return waiting.thing.term
   }

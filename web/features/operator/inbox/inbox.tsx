@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { WAITING_KINDS } from '#contract/constants.ts'
 import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
-import { type Asked, addressOf, chosenOf } from '#web/features/operator/console-address.ts'
+import { addressOf, type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
 import listClasses from '#web/features/operator/list/list-view.module.css'
 import { StateTabs } from '#web/features/operator/list/state-tabs.tsx'
@@ -10,10 +10,10 @@ import { useLoaded } from '#web/features/operator/list/use-loaded.ts'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { clearDraft } from '#web/storage/draft.ts'
-import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Pagination } from '#web/ui/page/pagination.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
-import { useInTurn } from '#web/ui/states/use-in-turn.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
+import { useSerialQueue } from '#web/ui/states/use-serial-queue.ts'
 import { bringIntoView } from './bring-into-view.ts'
 import { Card } from './card.tsx'
 import { type Decision, decisionsOf } from './decisions.ts'
@@ -31,7 +31,7 @@ const LOOKED_AT = 800
 const NONE: ReadonlySet<string> = new Set()
 
 /** Everything that waits, most urgent first, to be decided one after the other. */
-export function Inbox({ asked }: { asked: Asked }) {
+export function Inbox({ asked }: { asked: ConsoleQuery }) {
   const kind = chosenOf(kinds, asked.state)
   const { page } = asked
   const list = useLoaded(addressOf(asked), async (signal) => {
@@ -78,7 +78,7 @@ function Queue({
   reload,
 }: {
   content: Content
-  asked: Asked
+  asked: ConsoleQuery
   reload: () => void
 }) {
   /** The things whose decisions have no answer yet. */
@@ -98,12 +98,12 @@ function Queue({
   const undoing = useRequest(async (undone: Last | undefined) => {
     if (await queue.undo(undone)) reload()
   })
-  const inTurn = useInTurn()
+  const inTurn = useSerialQueue()
   const claiming = useRequest(async (waitingId: string, takeOver: boolean) => {
     const { data } = await operatorApi.operatorInbox.claim({ params: { waitingId }, body: { takeOver } })
     queue.claimed(waitingId, data)
   })
-  const claimInTurn = useInTurn()
+  const claimInTurn = useSerialQueue()
   /** A thing is also claimed by looking at it. */
   const claim = (waitingId: string, takeOver: boolean) =>
     claimInTurn(() => claiming.send(waitingId, takeOver))
@@ -276,7 +276,7 @@ function Queue({
           })}
         </ol>
       </div>
-      <PageBar page={page} pageCount={Math.ceil(content.total / pageSize)} range={3} />
+      <Pagination page={page} pageCount={Math.ceil(content.total / pageSize)} range={3} />
     </>
   )
 }

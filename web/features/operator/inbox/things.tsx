@@ -4,10 +4,10 @@ import { Particulars as ApplicationParticulars } from '#web/features/operator/ap
 import { lastDayToApply } from '#web/features/operator/content/last-day.tsx'
 import { reasonNames, reportKinds } from '#web/features/operator/content/report-names.ts'
 import { Marked, Signals } from '#web/features/operator/content/signals.tsx'
-import { asWords, Details } from '#web/features/operator/list/details.tsx'
+import { Details, humanise } from '#web/features/operator/list/details.tsx'
 import { Words } from '#web/features/operator/list/item.tsx'
 import { More } from '#web/features/operator/list/more.tsx'
-import { jobTypeWords } from '#web/features/opportunities/job-type-words.ts'
+import { jobTypeLabel } from '#web/features/opportunities/job-type-label.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
 
@@ -31,7 +31,7 @@ export function factsOf(waiting: WaitingThing): ReactNode[] {
         </Marked>
       )
       const until = lastDayToApply(waiting.thing)
-      return [companyName, jobLocation, jobTypeWords(jobType), until, mail, phoneText, by]
+      return [companyName, jobLocation, jobTypeLabel(jobType), until, mail, phoneText, by]
     }
     case 'report': {
       const { kind, people, networks, reasons, holds, subject } = waiting.thing
@@ -117,7 +117,7 @@ export function Particulars({ waiting }: { waiting: WaitingThing }) {
       return <Words>{waiting.thing.comment}</Words>
     case 'mail':
       return (
-        <More label={`${text.whatAbout()}: ${asWords(waiting.thing.kind)}`}>
+        <More label={`${text.whatAbout()}: ${humanise(waiting.thing.kind)}`}>
           <Details of={waiting.thing.about} />
         </More>
       )

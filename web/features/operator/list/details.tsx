@@ -14,7 +14,7 @@ export function Details({ of, names = {} }: Props) {
     <dl className={classes.details}>
       {entries.map(([name, value]) => (
         <div key={name}>
-          <dt>{asWords(name)}</dt>
+          <dt>{humanise(name)}</dt>
           <dd>{shown(value, names)}</dd>
         </div>
       ))}
@@ -23,9 +23,9 @@ export function Details({ of, names = {} }: Props) {
 }
 
 /**
- * A name of the API formatted for people: `creator-applications.tell-decision` → "Creator applications: tell decision".
+ * A technical name, such as the kind of a job, formatted for people: `creator-applications.tell-decision` → "Creator applications: tell decision".
  */
-export function asWords(name: string): string {
+export function humanise(name: string): string {
   const words = name
     .replace('.', ': ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

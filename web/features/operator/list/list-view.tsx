@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
+import { addressOf, type ConsoleQuery } from '#web/features/operator/console-address.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
-import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Pagination } from '#web/ui/page/pagination.tsx'
 import { PastEnd } from '#web/ui/page/past-end.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
@@ -20,7 +20,7 @@ type ListQuery = { search: string; page: number; limit: number }
 type Found<T> = { data: { items: T[]; total: number } }
 
 type Props<T> = {
-  asked: Asked
+  asked: ConsoleQuery
   title: string
   about: string
   /** Actions of the whole section, beside its title. */
@@ -88,7 +88,7 @@ export function ListView<T extends { _id: string }>(props: Props<T>) {
               </PlaceContext>
             ))}
           </ul>
-          <PageBar page={page} pageCount={Math.ceil(list.content.total / pageSize)} range={3} />
+          <Pagination page={page} pageCount={Math.ceil(list.content.total / pageSize)} range={3} />
         </div>
       ) : null}
       {props.beside?.(refresh)}

@@ -1,11 +1,11 @@
 import { Form, useNavigate } from 'react-router'
-import { type Asked, addressOf } from '#web/features/operator/console-address.ts'
+import { addressOf, type ConsoleQuery } from '#web/features/operator/console-address.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import classes from './search-form.module.css'
 
 /** Search within a section; the query is in the address. */
-export function SearchForm({ asked, label }: { asked: Asked; label: string }) {
+export function SearchForm({ asked, label }: { asked: ConsoleQuery; label: string }) {
   const navigate = useNavigate()
   const { section, state, search } = asked
 

@@ -7,8 +7,8 @@ import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { dismissUndo, toastWithUndo } from '#web/ui/states/undo-toast.tsx'
-import { useInTurn } from '#web/ui/states/use-in-turn.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
+import { useSerialQueue } from '#web/ui/states/use-serial-queue.ts'
 import { PlaceContext } from './place.ts'
 
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
@@ -84,7 +84,7 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
     },
   )
 
-  const inTurn = useInTurn()
+  const inTurn = useSerialQueue()
   const underWay = useRef(new Set<string>())
 
   useEffect(() => dismissUndo, [])

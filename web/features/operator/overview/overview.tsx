@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { DayCounts } from '#contract/endpoints/operator/site.ts'
 import { numberText } from '#contract/interface-languages.ts'
 import { browserApi } from '#web/api/browser.ts'
-import { type Asked, addressOf, chosenOf } from '#web/features/operator/console-address.ts'
+import { addressOf, type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
 import { StateTabs } from '#web/features/operator/list/state-tabs.tsx'
 import { useLoaded } from '#web/features/operator/list/use-loaded.ts'
@@ -27,7 +27,7 @@ const counted: { of: Exclude<keyof DayCounts, 'day'>; name: () => string }[] = [
 ]
 
 /** What waits, and how the site is doing. */
-export function Overview({ asked }: { asked: Asked }) {
+export function Overview({ asked }: { asked: ConsoleQuery }) {
   const range = chosenOf(ranges, asked.state)
   const [today] = useState(() => new Date())
   const { content, problem, reload } = useLoaded(range, async (signal) => {

@@ -1,6 +1,6 @@
 import type { AuditLine } from '#contract/endpoints/operator/site.ts'
-import type { Asked } from '#web/features/operator/console-address.ts'
-import { asWords, Details } from '#web/features/operator/list/details.tsx'
+import type { ConsoleQuery } from '#web/features/operator/console-address.ts'
+import { Details, humanise } from '#web/features/operator/list/details.tsx'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { More } from '#web/features/operator/list/more.tsx'
@@ -10,7 +10,7 @@ import { Day } from '#web/ui/day.tsx'
 import classes from './audit.module.css'
 
 /** Who did what, and the values before; nobody can change it. */
-export function Audit({ asked }: { asked: Asked }) {
+export function Audit({ asked }: { asked: ConsoleQuery }) {
   return (
     <ListView
       asked={asked}
@@ -28,7 +28,7 @@ export function Audit({ asked }: { asked: Asked }) {
 function Row({ line }: { line: AuditLine }) {
   const { at, actor, action, before, after, names } = line
   return (
-    <Item title={asWords(action)} facts={[nameOf(line), actor, <Day key="at" time={at} withTime />]}>
+    <Item title={humanise(action)} facts={[nameOf(line), actor, <Day key="at" time={at} withTime />]}>
       {before || after ? (
         <More label={text.beforeAndAfter()}>
           <div className={classes.change}>

@@ -1,6 +1,6 @@
 import type { UndeliveredMail } from '#contract/endpoints/operator/site.ts'
-import { type Asked, chosenOf } from '#web/features/operator/console-address.ts'
-import { asWords, Details } from '#web/features/operator/list/details.tsx'
+import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
+import { Details, humanise } from '#web/features/operator/list/details.tsx'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { More } from '#web/features/operator/list/more.tsx'
@@ -13,7 +13,7 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 const states = ['all', 'failed', 'retrying'] as const
 
 /** Mail that could not be delivered. */
-export function Mail({ asked }: { asked: Asked }) {
+export function Mail({ asked }: { asked: ConsoleQuery }) {
   const names = { all: text.all, failed: text.givenUp, retrying: text.retrying }
   return (
     <ListView
@@ -38,7 +38,7 @@ function Row({ mail }: { mail: UndeliveredMail }) {
   const { _id, kind, state, about, attempts, lastError, createdAt, nextTryAt } = mail
   return (
     <Item
-      title={asWords(kind)}
+      title={humanise(kind)}
       mark={state === 'failed' ? text.givenUp() : text.retrying()}
       tone={state === 'failed' ? 'bad' : 'waiting'}
       facts={[

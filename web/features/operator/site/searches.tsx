@@ -1,5 +1,5 @@
 import type { Wish } from '#contract/endpoints/search.ts'
-import type { Asked } from '#web/features/operator/console-address.ts'
+import type { ConsoleQuery } from '#web/features/operator/console-address.ts'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useWork } from '#web/features/operator/list/use-work.tsx'
@@ -10,7 +10,7 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { removalOfWish } from './removal-of-wish.ts'
 
 /** Fruitless searches: courses that are missing. */
-export function Searches({ asked }: { asked: Asked }) {
+export function Searches({ asked }: { asked: ConsoleQuery }) {
   return (
     <ListView
       asked={asked}

@@ -1,17 +1,17 @@
 import type { SuggestedSearch } from '#contract/endpoints/operator/site.ts'
 import { limits } from '#contract/limits.ts'
-import type { Asked } from '#web/features/operator/console-address.ts'
+import type { ConsoleQuery } from '#web/features/operator/console-address.ts'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useWork } from '#web/features/operator/list/use-work.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 
 /** Searches that are suggested to everybody, or soon will be: names of people and insults can be removed. */
-export function Suggestions({ asked }: { asked: Asked }) {
+export function Suggestions({ asked }: { asked: ConsoleQuery }) {
   return (
     <ListView
       asked={asked}
@@ -31,7 +31,7 @@ function Row({ search: { _id, term, people, isSuggested, lastAt } }: { search: S
   const params = { searchId: _id }
   return (
     <Item
-      title={<span lang={byLetters(term)}>{term}</span>}
+      title={<span lang={guessLang(term)}>{term}</span>}
       mark={isSuggested ? undefined : text.notYetSuggested()}
       tone="waiting"
       facts={[

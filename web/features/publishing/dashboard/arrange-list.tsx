@@ -7,7 +7,7 @@ import { dropSide, MoveButtons } from '#web/features/publishing/video-list.tsx'
 import { clock } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import * as words from '#web/messages/compiled/publishing.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { movedTo, withoutAt } from '#web/ui/lists.ts'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
@@ -126,7 +126,7 @@ export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Pr
                 <Thumbnail id={video.videoName} address={video.thumbnail} />
               </div>
               <div className={list.words}>
-                <p className={list.title} lang={byLetters(video.title)}>
+                <p className={list.title} lang={guessLang(video.title)}>
                   {video.title}
                 </p>
                 <p className={list.facts}>

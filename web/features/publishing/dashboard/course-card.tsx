@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import { useNamesHere } from '#web/features/listing/category-names.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import card from '#web/ui/card.module.css'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { Thumbnail } from '#web/ui/pictures/thumbnail.tsx'
 import { Stars } from '#web/ui/rating.tsx'
-import { writtenIn } from '#web/ui/written-in.ts'
 import classes from './course-card.module.css'
 import { viewAddress } from './dashboard-address.ts'
 import { HiddenNotice } from './hidden-notice.tsx'
@@ -32,7 +32,7 @@ export function CourseCard({ playlist, ...actions }: Props) {
           <Link
             className={card.link}
             to={viewAddress({ tab: 'list', playlistId: playlist._id })}
-            lang={writtenIn(playlist.language, playlist.name)}
+            lang={langOfCourseText(playlist.language, playlist.name)}
           >
             {playlist.name}
           </Link>
@@ -43,7 +43,7 @@ export function CourseCard({ playlist, ...actions }: Props) {
             language: languageName(playlist.language),
           })}
         </p>
-        <p className={classes.facts} lang={byLetters(category)}>
+        <p className={classes.facts} lang={guessLang(category)}>
           {category}
         </p>
         <Stars average={playlist.avgRating} count={playlist.feedbackCount} />

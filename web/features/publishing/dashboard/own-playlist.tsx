@@ -10,17 +10,17 @@ import { noVideos, withoutSent } from '#web/features/publishing/draft.ts'
 import { Reviews } from '#web/features/reviews/reviews.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { onDemand, partOnDemand, quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
+import { langOfCourseText } from '#web/ui/lang-of-course-text.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { Stars } from '#web/ui/rating.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
-import { writtenIn } from '#web/ui/written-in.ts'
 import { HiddenNotice } from './hidden-notice.tsx'
 import { numbersNow } from './loaded-changes.ts'
 import classes from './own-playlist.module.css'
@@ -82,20 +82,20 @@ export function OwnPlaylist({
     <>
       <div className={classes.heading}>
         <div className={classes.words}>
-          <h2 lang={writtenIn(playlist.language, playlist.name)}>{playlist.name}</h2>
+          <h2 lang={langOfCourseText(playlist.language, playlist.name)}>{playlist.name}</h2>
           <Facts
             of={[
               text.videos({ count: playlist.videoCount }),
               languageName(playlist.language),
               ...useNamesHere(playlist.category).map(({ _id, name }) => (
-                <span key={_id} lang={byLetters(name)}>
+                <span key={_id} lang={guessLang(name)}>
                   {name}
                 </span>
               )),
             ]}
           />
           <Stars average={playlist.avgRating} count={playlist.feedbackCount} />
-          <p className={classes.about} lang={writtenIn(playlist.language, playlist.description)}>
+          <p className={classes.about} lang={langOfCourseText(playlist.language, playlist.description)}>
             {playlist.description}
           </p>
           {playlist.hidden ? <HiddenNotice reason={playlist.hidden.reason} /> : null}

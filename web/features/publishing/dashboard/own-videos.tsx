@@ -3,8 +3,8 @@ import type { MovedVideos, Playlist } from '#contract/endpoints/playlists.ts'
 import { allSections } from '#web/features/videos/course-sections.ts'
 import { allVideos } from '#web/features/videos/course-videos.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import { OwnVideo } from './own-video.tsx'
@@ -29,7 +29,7 @@ export function OwnVideos({ playlist, onRefresh, onMoved }: Props) {
       {allSections(videos.length, playlist.sections).map(({ section, indexes }) => (
         <Fragment key={videos[indexes[0] ?? 0]?._id}>
           {section ? (
-            <h3 className={classes.section} lang={byLetters(section.name)}>
+            <h3 className={classes.section} lang={guessLang(section.name)}>
               {section.name}
             </h3>
           ) : null}

@@ -1,9 +1,9 @@
 import type { Wish } from '#contract/endpoints/search.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
-import { byLetters } from '#web/ui/by-letters.ts'
+import { guessLang } from '#web/ui/guess-lang.ts'
 import classes from './wanted-courses.module.css'
 
-/** Ideas for new courses: what people searched for in vain. */
+/** Ideas for new courses: what people searched for without result. */
 export function WantedCourses({ wanted }: { wanted: Wish[] }) {
   if (wanted.length === 0) return null
   return (
@@ -13,7 +13,7 @@ export function WantedCourses({ wanted }: { wanted: Wish[] }) {
       <ul className={classes.list}>
         {wanted.map(({ term, times, wishes }) => (
           <li key={term}>
-            <span className={classes.term} lang={byLetters(term)}>
+            <span className={classes.term} lang={guessLang(term)}>
               {term}
             </span>{' '}
             <span className={classes.counts}>
