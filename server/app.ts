@@ -18,6 +18,7 @@ import { operationsOf } from './api/operations.ts'
 import { peekBody } from './api/peek-body.ts'
 import { createReadTurns } from './api/read-turns.ts'
 import { openCaches } from './cache/caches.ts'
+import type { AddressOf } from './cache/write-answer.ts'
 import { allRoutes } from './features/all-routes.ts'
 import { errorForLog } from './log/error-for-log.ts'
 import { pathForLog } from './log/path-for-log.ts'
@@ -99,7 +100,7 @@ export async function buildApp(
   const headers = bareHeaders(config.site)
   const reject = rejectUnroutable(headers)
   const trustProxy = (_address: string, hop: number) => hop < config.trustedProxies
-  const addressOf = (request: IncomingMessage): string | undefined => proxyAddress(request, trustProxy)
+  const addressOf: AddressOf = (request) => proxyAddress(request, trustProxy)
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -184,6 +185,7 @@ export async function buildApp(
       languages: built.languages,
       caches,
       inTurn,
+      addressOf,
     })
     app.route({
       method: ['GET', 'HEAD'],

@@ -103,8 +103,13 @@ export const backupCommands = [
       input: { ...fileOf(given), identities: await identitiesOf(given) },
       isAlone: true,
     }),
-    show: ({ file, at, rows, files }) =>
-      `${amount(rows, 'row')} and ${amount(files, 'file')} are restored from ${file}, as of ${moment(at)} UTC.`,
+    show: ({ file, at, rows, files, hasStatistics }) =>
+      [
+        `${amount(rows, 'row')} and ${amount(files, 'file')} are restored from ${file}, as of ${moment(at)} UTC.`,
+        ...(hasStatistics
+          ? []
+          : ['ANALYZE failed: run it on the database, or searches may be slow for a while.']),
+      ].join('\n'),
   }),
   command<DrillFacts>({
     words: 'restore-drill',

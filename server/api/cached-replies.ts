@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
-import { type CachedAnswer, takeNote } from '#server/cache/answer-cache.ts'
+import { takeNote } from '#server/cache/answer-cache.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
-import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
+import { type AddressOf, writeAnswer, writeCached } from '#server/cache/write-answer.ts'
 import type { CallerLimit } from './caller-limit.ts'
 import type { Input, InvokeForJson } from './invoke.ts'
 import type { Json } from './json-reply.ts'
@@ -50,8 +50,7 @@ interface Around {
   headers: Record<string, string>
   making: CallerLimit
   inTurn: ReadTurns
-  /** The caller's address, behind our own proxies too; undefined once the connection was reset. */
-  addressOf: (request: IncomingMessage) => string | undefined
+  addressOf: AddressOf
 }
 
 /**
@@ -86,23 +85,13 @@ export function createCachedReplies(
     keys.set(askedBy(url, body), key)
   }
 
-  /** False when something must be recorded first, or the answer is not there in the requested encoding. */
-  function send(answer: CachedAnswer, request: IncomingMessage, response: ServerResponse): boolean {
-    const { note } = answer
-    if (note && 'first' in note) return false
-    if (!writeAtHand(answer, request, response)) return false
-    const address = addressOf(request)
-    if (address) note?.inPassing({ address })
-    return true
-  }
-
   return {
     serveCached(request, response, body) {
       const { method, url = '' } = request
       if ((!body && method !== 'GET' && method !== 'HEAD') || !isVisitor(request)) return false
       const key = keys.get(askedBy(url, body))
       const answer = key === undefined ? undefined : answers.get(key)
-      if (answer && send(answer, request, response)) return true
+      if (answer && writeCached(answer, request, response, addressOf)) return true
       if (body) bodies.set(request, body)
       return false
     },

@@ -26,14 +26,11 @@ export const backupOperations = [
   operation({
     name: 'restore',
     input: Place.extend({ identities: z.array(z.string().max(4_000)).max(20).default([]) }),
-    run: async (db, by, { file, identities }, holdings) => {
-      const facts = await restoreBackup(holdings, file, identities)
-      const after = { madeAt: facts.at, rows: facts.rows, files: facts.files }
-      await inTransaction(db, async (tx) => {
+    run: (_db, by, { file, identities }, holdings) =>
+      restoreBackup(holdings, file, identities, async (tx, { at, rows, files }) => {
         await endEverySession(tx)
+        const after = { madeAt: at, rows, files }
         await writeAudit(tx, by, { action: 'backup.restored', subject: 'installation', after })
-      })
-      return facts
-    },
+      }),
   }),
 ]

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import type { FileStore } from '#server/files/stored-files.ts'
 import type { Holdings } from './backup.ts'
@@ -17,7 +17,11 @@ export interface RestoreFacts {
   files: number
   /** Files that the backup refers to and does not contain. */
   missing: number
+  /** False when the statistics for the planner could not be collected. */
+  hasStatistics: boolean
 }
+
+type Restored = Omit<RestoreFacts, 'hasStatistics'>
 
 /** What a server that nobody has used yet writes on its own. */
 const OWN_TRACES = [
@@ -38,32 +42,47 @@ const BATCH = 1_000_000
 
 /**
  * Fills an empty database and the file store from a backup, after the whole file has been verified. All or
- * nothing: the rows in one transaction, and files of a failed attempt are removed.
+ * nothing: the rows in one transaction, which `conclude` belongs to, and files that a failed attempt added are removed.
  */
 export async function restoreBackup(
   { db, files }: Pick<Holdings, 'db' | 'files'>,
   file: string,
   identities: readonly string[] = [],
+  conclude: (tx: Tx, facts: Restored) => Promise<void> = async () => {},
 ): Promise<RestoreFacts> {
   try {
     const { header, end } = await checkBackup(file, identities)
+    const facts = { file, at: header.at, rows: end.rows, files: end.files, missing: end.missing.length }
     const put: string[] = []
+    const older = new Set<string>()
+    let isFilled = false
     try {
       await withoutTimeouts(db, async (tx) => {
         await mustFit(tx, header)
         await mustBeEmpty(tx)
+        for await (const { key } of files.list()) older.add(key)
         await withoutConstraints(tx, () => fill(tx, files, readLines(file, identities), end, put))
+        await conclude(tx, facts)
+        isFilled = true
       })
     } catch (error) {
-      for (const key of put) await files.remove(key)
+      // After a failed COMMIT the rows may be there; if they are not, a daily job deletes files without a row.
+      if (!isFilled) for (const key of put) if (!older.has(key)) await files.remove(key)
       throw error
     }
-    await db.execute(sql`analyze`)
-    return { file, at: header.at, rows: end.rows, files: end.files, missing: end.missing.length }
+    return { ...facts, hasStatistics: await collectStatistics(db) }
   } catch (error) {
     if (error instanceof BadBackup) fail('restore_rejected', { message: error.message })
     throw error
   }
+}
+
+/** A failure is reported, not thrown: everything is restored by now. */
+async function collectStatistics(db: Db): Promise<boolean> {
+  return withoutTimeouts(db, (tx) => tx.execute(sql`analyze`)).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function mustFit(

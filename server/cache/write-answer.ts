@@ -15,14 +15,28 @@ export async function writeAnswer(
 }
 
 /** Sends the bytes at once, if they are there in the requested encoding. */
-export function writeAtHand(
-  answer: CachedAnswer,
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean {
+function writeAtHand(answer: CachedAnswer, request: IncomingMessage, response: ServerResponse): boolean {
   const form = formAtHand(answer, chooseEncoding(request))
   if (form) write(answer, form, request, response)
   return form !== undefined
+}
+
+/** The caller's address, behind our own proxies too; undefined once the connection was reset. */
+export type AddressOf = (request: IncomingMessage) => string | undefined
+
+/** The same for a cached answer, whose caller is recorded; false also when that has to be done first. */
+export function writeCached(
+  answer: CachedAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  addressOf: AddressOf,
+): boolean {
+  const { note } = answer
+  if (note && 'first' in note) return false
+  if (!writeAtHand(answer, request, response)) return false
+  const address = addressOf(request)
+  if (address) note?.inPassing({ address })
+  return true
 }
 
 function write(

@@ -70,13 +70,19 @@ function isDeadlock(error: unknown): boolean {
 
 async function attemptTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tags = new Set<ContentTag>()
-  const result = await db.transaction((transaction) => {
-    const tx = transaction as Tx
-    pending.set(tx, tags)
-    return work(tx)
-  })
-  if (tags.size > 0) for (const reader of readers.get(db) ?? []) reader([...tags])
-  return result
+  let isDone = false
+  try {
+    return await db.transaction(async (transaction) => {
+      const tx = transaction as Tx
+      pending.set(tx, tags)
+      const result = await work(tx)
+      isDone = true
+      return result
+    })
+  } finally {
+    // Also after a failed COMMIT: it may be that only its answer was lost.
+    if (isDone && tags.size > 0) for (const reader of readers.get(db) ?? []) reader([...tags])
+  }
 }
 
 /**

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ObjectStorage, startObjectStorage } from '#testing/object-storage.ts'
 import { createDiskStore } from './disk.ts'
@@ -25,8 +28,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function objectStore(endpoint: string, secretKey = 'secret'): FileStore {
-  return createObjectStore({ endpoint, bucket: 'b', region: 'r', accessKey: 'key', secretKey })
+function objectStore(endpoint: string, secretKey = 'secret', silence?: number): FileStore {
+  return createObjectStore({ endpoint, bucket: 'b', region: 'r', accessKey: 'key', secretKey }, silence)
 }
 
 const of = (name: string) => stores[name] as FileStore
@@ -156,6 +159,43 @@ test('storage that rejects or does not answer is reported as a dependency that i
   gone.close()
   rejecting.close()
   await down.close()
+})
+
+test('storage that accepts connections and never answers counts as down after a silence', async () => {
+  const connections = new Set<Socket>()
+  const mute = createServer((connection) => void connections.add(connection.resume()))
+  await once(mute.listen(0, '127.0.0.1'), 'listening')
+  const { port } = mute.address() as AddressInfo
+  const store = objectStore(`http://127.0.0.1:${port}`, 'secret', 300)
+
+  for (const attempt of [
+    () => store.remove(newFileKey('photo')),
+    () => store.get(newFileKey('photo')),
+    () => store.put(newFileKey('photo'), chunks('x'), 1),
+  ]) {
+    await expect(attempt()).rejects.toMatchObject({ code: 'file_store_down' })
+  }
+
+  store.close()
+  for (const connection of connections) connection.destroy()
+  mute.close()
+})
+
+test('a long upload goes on for as long as it makes progress', async () => {
+  async function* slowly() {
+    for (const part of ['one', 'two', 'six', 'ten']) {
+      await sleep(200)
+      yield Buffer.from(part)
+    }
+  }
+  const store = objectStore(storage.url, 'secret', 400)
+  const key = newFileKey('resume')
+
+  await store.put(key, Readable.from(slowly()), 12)
+
+  expect(storage.objects.get(key)?.toString()).toBe('onetwosixten')
+  await store.remove(key)
+  store.close()
 })
 
 test('a wrong secret gives no access to object storage', async () => {

@@ -10,12 +10,18 @@ import { type FileStore, isFileKey, mustBeFileKey, type StoredFile } from './sto
 type Settings = NonNullable<Config['s3']>
 type Sdk = typeof import('@aws-sdk/client-s3')
 
+/** How long the storage may be silent: neither take anything nor send anything. Milliseconds. */
+const SILENCE = 30_000
+
 /** Files in a bucket of any S3-compatible storage. The SDK is loaded at the first use. */
-export function createObjectStore(settings: Settings): FileStore {
+export function createObjectStore(settings: Settings, silence = SILENCE): FileStore {
   const Bucket = settings.bucket
   let connected: Promise<{ sdk: Sdk; client: S3Client }> | undefined
   const connect = () => {
-    connected ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: connectTo(sdk, settings) }))
+    connected ??= import('@aws-sdk/client-s3').then((sdk) => ({
+      sdk,
+      client: connectTo(sdk, settings, silence),
+    }))
     return connected
   }
 
@@ -73,7 +79,7 @@ export function createObjectStore(settings: Settings): FileStore {
 /** Errors are thrown; without this the SDK would also write to the console. */
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-export function connectTo(sdk: Sdk, settings: Settings): S3Client {
+export function connectTo(sdk: Sdk, settings: Settings, silence = SILENCE): S3Client {
   return new sdk.S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
@@ -84,7 +90,7 @@ export function connectTo(sdk: Sdk, settings: Settings): S3Client {
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
     logger: SILENT,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000 },
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: silence },
   })
 }
 

@@ -8,12 +8,12 @@ import { CallerLimit } from '#server/api/caller-limit.ts'
 import { failure, logFailure, toAppError } from '#server/api/errors.ts'
 import type { Invoke } from '#server/api/invoke.ts'
 import type { ReadTurns } from '#server/api/read-turns.ts'
-import { type FreshAnswer, takeNote } from '#server/cache/answer-cache.ts'
+import { type FreshAnswer, type Note, takeNote } from '#server/cache/answer-cache.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
 import type { Encoding } from '#server/cache/compression.ts'
 import { chooseEncoding } from '#server/cache/content-encoding.ts'
 import type { AskAsVisitor } from '#server/cache/reply-cache.ts'
-import { writeAnswer, writeAtHand } from '#server/cache/write-answer.ts'
+import { type AddressOf, writeAnswer, writeCached } from '#server/cache/write-answer.ts'
 import { phoneText } from '#server/phone-text.ts'
 import type { Resources } from '#server/resources.ts'
 import { sealPage } from './page-policy.ts'
@@ -49,12 +49,19 @@ export interface Pages {
   serve(request: IncomingMessage, response: ServerResponse, caller: string): Promise<void>
 }
 
+interface Around {
+  languages: readonly string[]
+  caches: Caches
+  inTurn: ReadTurns
+  addressOf: AddressOf
+}
+
 export function createPages(
   resources: Resources,
   invoke: Invoke,
   log: FastifyBaseLogger,
   handler: PageHandler,
-  { languages, caches, inTurn }: { languages: readonly string[]; caches: Caches; inTurn: ReadTurns },
+  { languages, caches, inTurn, addressOf }: Around,
 ): Pages {
   const { answers, passing, replies } = caches
   const ask = replies.around(invoke, VISITOR)
@@ -64,9 +71,10 @@ export function createPages(
 
   async function render(address: string, encoding: Encoding): Promise<FreshAnswer> {
     const tags = new Set<string>()
+    const notes: Note[] = []
     const language = languageOfPath(address, languages)
     const { site } = resources.config
-    const page = await handler(new Request(`${site.url}${address}`), asVisitor(ask, log, tags), {
+    const page = await handler(new Request(`${site.url}${address}`), asVisitor(ask, log, tags, notes), {
       siteName: site.name,
       siteUrl: site.url,
       contactEmail: site.contactEmail,
@@ -82,6 +90,7 @@ export function createPages(
       nonce: mark,
     })
     const { body, policy } = sealPage(page.html, mark, site)
+    const note = allOf(notes)
     return {
       status: page.status,
       headers: {
@@ -93,6 +102,7 @@ export function createPages(
       body,
       tags: [...tags],
       encoding,
+      ...(note ? { note } : {}),
     }
   }
 
@@ -100,7 +110,7 @@ export function createPages(
     serveCached(request, response) {
       const address = pageAddress(request)
       const page = address === null ? undefined : answers.get(address)
-      return page !== undefined && writeAtHand(page, request, response)
+      return page !== undefined && writeCached(page, request, response, addressOf)
     },
     async serve(request, response, caller) {
       const address =
@@ -118,6 +128,7 @@ export function createPages(
       })
       if (page instanceof AppError)
         return writeRejection(response, page, resources.config.site, languageOfPath(address))
+      await takeNote(page.note, { address: caller })
       await writeAnswer(pages, address, page, request, response)
     },
   }
@@ -162,18 +173,30 @@ function isDecodable(url: string): boolean {
 /** Pages are rendered for an anonymous visitor. */
 const VISITOR = { address: '127.0.0.1', userAgent: undefined, inboxKey: undefined }
 
-/** The API as called by a page that is being rendered; collects the tags of the replies. */
-function asVisitor(ask: AskAsVisitor, log: FastifyBaseLogger, tags: Set<string>): Perform {
+/**
+ * The API as called by a page that is being rendered; collects the tags of the replies, and what is to be recorded about
+ * everybody who is given the page.
+ */
+function asVisitor(ask: AskAsVisitor, log: FastifyBaseLogger, tags: Set<string>, notes: Note[]): Perform {
   return async (spec, input) => {
     const outcome = await ask(spec, input)
     for (const tag of outcome.tags) tags.add(tag)
     if (!('failure' in outcome)) {
-      await takeNote(outcome.note, VISITOR)
+      if (outcome.note) notes.push(outcome.note)
       return outcome.reply
     }
     logFailure(log, outcome.failure)
     const error = toAppError(outcome.failure)
     throw apiError(error.status, failure(error))
+  }
+}
+
+function allOf(notes: readonly Note[]): Note | undefined {
+  if (notes.length < 2) return notes[0]
+  return {
+    first: async (caller) => {
+      for (const note of notes) await takeNote(note, caller)
+    },
   }
 }
 

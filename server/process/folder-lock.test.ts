@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -54,6 +65,52 @@ test('a running holder keeps the folder', async () => {
   await expect(lockDataFolder(await aFolder(holder))).rejects.toThrow(
     `Another Pragati process (${holder.pid}) is already using the data folder`,
   )
+})
+
+/** A lock as a server in another container has written it, which is process 1 there, touched so many milliseconds ago. */
+async function aLockOfAnotherContainer(
+  touchedAgo: number,
+): Promise<{ folder: string; touch(): Promise<void> }> {
+  const folder = await aFolder({ pid: process.pid, startedAt: '1', namespace: 'pid:[1]' })
+  const touch = (ago = 0) => {
+    const at = new Date(Date.now() - ago)
+    return utimes(path.join(folder, 'lock'), at, at)
+  }
+  await touch(touchedAgo)
+  return { folder, touch }
+}
+
+test('a holder in another container keeps the folder for as long as it touches the lock', async () => {
+  const { folder, touch } = await aLockOfAnotherContainer(0)
+  const touching = setInterval(touch, 200)
+  onTestFinished(() => clearInterval(touching))
+
+  await expect(lockDataFolder(folder)).rejects.toThrow(
+    `Another Pragati process (${process.pid}, in another container) is already using the data folder`,
+  )
+})
+
+test.each([
+  ['long ago', 3_600_000],
+  ['until a moment ago', 14_000],
+])('the lock of a holder in another container that touched it %s is taken over', async (_when, ago) => {
+  const { folder } = await aLockOfAnotherContainer(ago)
+
+  const { release } = await lockDataFolder(folder, 0)
+
+  expect(JSON.parse(await readFile(path.join(folder, 'lock'), 'utf8'))).not.toMatchObject({ startedAt: '1' })
+  await release()
+})
+
+test('a holder touches its lock every few seconds', async () => {
+  const folder = await aFolder()
+  const { release } = await lockDataFolder(folder)
+  onTestFinished(release)
+  await utimes(path.join(folder, 'lock'), 0, 0)
+
+  await expect
+    .poll(async () => Date.now() - (await lstat(path.join(folder, 'lock'))).mtimeMs, { timeout: 10_000 })
+    .toBeLessThan(1_000)
 })
 
 test.runIf(process.platform === 'linux')('a zombie process does not hold the lock', async () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, readlink } from 'node:fs/promises'
 
 /** What is known of another process. */
 interface Life {
@@ -21,6 +21,11 @@ export async function lifeOf(pid: number): Promise<Life> {
   const [stat, status] = await Promise.all([linesOf(pid, 'stat'), linesOf(pid, 'status')])
   if (stat && status) return parseLife(stat, status)
   return { state: isThere(pid) ? 'running' : 'dead', startedAt: null }
+}
+
+/** Within it ids are unique: every container has one of its own. Null where the system has no such thing. */
+export function pidNamespace(): Promise<string | null> {
+  return readlink('/proc/self/ns/pid').catch(() => null)
 }
 
 /** From the texts of /proc/<pid>/stat and /proc/<pid>/status. */

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { toAppError } from '#server/api/errors.ts'
 import { openPostgres } from '#server/db/client.ts'
+import { contentChanged, inTransaction, onContentChange } from '#server/db/content-changes.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 import { whenFileEnds } from '../when-file-ends.ts'
 import { aDataFolder } from './server-process.ts'
@@ -18,13 +19,15 @@ beforeAll(async () => {
   whenFileEnds(() => postgres.stop())
 })
 
-/** The way to the database: its address, and how to cut every connection that is open without closing it. */
+/** The way to the database: its address, and how to cut every connection that is open, or one direction of it, without closing it. */
 async function aWay() {
   const url = postgres.urlOf('postgres')
   const { hostname, port } = new URL(url)
   const open = new Set<Socket>()
+  const answering = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(Number(port), hostname)
+    answering.add(far)
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -44,6 +47,9 @@ async function aWay() {
     url: url.replace(`:${port}/`, `:${(server.address() as AddressInfo).port}/`),
     cut: () => {
       for (const socket of open) socket.unpipe()
+    },
+    loseAnswers: () => {
+      for (const socket of answering) socket.unpipe()
     },
   }
 }
@@ -97,4 +103,25 @@ test('messages arrive again after the connection that listens for them fell sile
   await db.execute(sql`select pg_notify('news', 'good')`)
 
   await expect.poll(() => heard).toEqual(['', 'good'])
+})
+
+test('readers hear of a change that was committed although the answer to its commit is lost', async () => {
+  const direct = postgres.urlOf('postgres')
+  const { url, loseAnswers } = await aWay()
+  const database = await openPostgres(url, { directUrl: direct, connections: 1, silence: SILENCE })
+  onTestFinished(database.close)
+  const heard: unknown[] = []
+  const stop = await onContentChange(database, (tags) => heard.push(tags))
+  onTestFinished(stop)
+
+  const change = inTransaction(database.db, async (tx) => {
+    await tx.execute(sql`insert into installation (key, value) values ('changed', '{}')`)
+    await contentChanged(tx, 'listing')
+    loseAnswers()
+  })
+
+  expect(toAppError(await change.catch((thrown: unknown) => thrown)).code).toBe('database_down')
+  expect(heard).toEqual([['listing']])
+  const committed = sql`select 1 as is_there from installation where key = 'changed'`
+  expect((await database.db.execute(committed)) as unknown).toMatchObject({ rowCount: 1 })
 })

@@ -8,7 +8,7 @@ import { contentChanged } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { oneTimeCodes } from '#server/db/schema/mailed-secrets.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import type { Credentials } from './accounts.queries.ts'
+import { type Credentials, isReplaceable } from './accounts.queries.ts'
 
 /** The consent given by signing up. */
 function consent(language: InterfaceLanguage | undefined) {
@@ -104,8 +104,18 @@ interface ApprovedCreator {
   passwordHash: string
 }
 
-/** Creates an unverified creator and returns the id; null when the address has an account. */
+/**
+ * Creates an unverified creator and returns the id; null when the address has an account. A sign-up whose address was
+ * never verified may be a stranger's, so it is deleted.
+ */
 export async function createApprovedCreator(tx: Tx, creator: ApprovedCreator): Promise<string | null> {
+  const id = await insertCreator(tx, creator)
+  if (id !== null) return id
+  await tx.delete(accounts).where(and(eq(accounts.email, creator.email), isReplaceable))
+  return insertCreator(tx, creator)
+}
+
+async function insertCreator(tx: Tx, creator: ApprovedCreator): Promise<string | null> {
   const [created] = await tx
     .insert(accounts)
     .values({ ...creator, role: 'creator' })

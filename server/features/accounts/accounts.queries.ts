@@ -1,10 +1,14 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { User } from '#contract/endpoints/accounts.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { photoAddress } from '#server/features/profile/photo-address.ts'
+
+/** In SQL when `whyNotReplace` has no reason: the account is a sign-up whose address was never verified. */
+export const isReplaceable: SQL = sql`
+  (${accounts.role} = 'user' and ${accounts.status} = 'active' and ${accounts.verifiedAt} is null)`
 
 const columns = {
   ...columnsOf(accounts, 'id', 'name', 'email', 'role', 'status', 'verifiedAt', 'photoKey', 'mobile'),

@@ -51,7 +51,7 @@ export async function submitApplication(
 /**
  * Makes the applicant an unverified creator, who is mailed once the approval can no longer be undone. If several
  * operators decide concurrently, one succeeds and the others get creator_application_decided. Fails with
- * applicant_registered when the address has an account by now.
+ * applicant_registered when the address has a verified account by now.
  */
 export async function approveApplication(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const { createdAt, ...applicant } = await takeWaiting(tx, operator, id)

@@ -4,18 +4,20 @@ import type {
   CreatorApplication,
   WholeCreatorApplication,
 } from '#contract/endpoints/operator/creator-applications.ts'
-import { fail } from '#contract/errors.ts'
+import { fail, failFor } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
 import { down } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
+import { whyNotReplace } from '#server/features/accounts/accounts.policy.ts'
+import { findByEmail, isReplaceable } from '#server/features/accounts/accounts.queries.ts'
 import { phoneText } from '#server/phone-text.ts'
 
 /** Fails with email_taken or creator_application_waiting. */
 export async function mustBeFree(db: Executor, email: string): Promise<void> {
-  const registered = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
-  if (registered.length > 0) fail('email_taken')
+  const known = await findByEmail(db, email)
+  if (known) failFor(whyNotReplace(known.user))
   const waiting = await db
     .select({ id: creatorApplications.id })
     .from(creatorApplications)
@@ -93,7 +95,8 @@ export async function listApplicationsByIds(db: Executor, ids: string[]): Promis
       pastexperiences: creatorApplications.pastExperiences,
       relevantskills: creatorApplications.relevantSkills,
       shortdescription: creatorApplications.shortDescription,
-      registered: sql<boolean>`exists (select 1 from accounts a where a.email = ${creatorApplications.email})`,
+      registered: sql<boolean>`exists (
+        select from ${accounts} where ${accounts.email} = ${creatorApplications.email} and not ${isReplaceable})`,
     })
     .from(creatorApplications)
     .leftJoin(accounts, eq(accounts.id, creatorApplications.decidedBy))

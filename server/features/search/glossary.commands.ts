@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
@@ -39,14 +39,14 @@ export async function syncGlossary(db: Db, files = glossaryFiles()): Promise<voi
   })
 }
 
-/** Of the entries of operators. */
+/** Of the entries of operators, and of those from names of categories. */
 async function updateSounds(tx: Tx): Promise<void> {
-  const own = await tx
+  const others = await tx
     .select(columnsOf(glossary, 'id', 'words'))
     .from(glossary)
-    .where(eq(glossary.source, 'operator'))
-  for (let from = 0; from < own.length; from += BATCH) {
-    const sounds = own.slice(from, from + BATCH).map(({ id, words }) => ({
+    .where(ne(glossary.source, 'built-in'))
+  for (let from = 0; from < others.length; from += BATCH) {
+    const sounds = others.slice(from, from + BATCH).map(({ id, words }) => ({
       id,
       sounds: entrySounds(words.split(' ')),
     }))
@@ -76,8 +76,6 @@ async function replaceBuiltIn(tx: Tx, entries: BuiltInEntry[]): Promise<void> {
         as one(id uuid, concept text, language text, text text, words text, sounds jsonb, everyday boolean)`)
   }
   await tx.execute(sql`alter index glossary_sounds_index set (fastupdate = on)`)
-  // Names of categories are added again below, unless they are built in now; this also applies new rules for sounds.
-  await tx.execute(sql`delete from glossary where source = 'category'`)
   await tx.execute(sql`
     delete from glossary g where source = 'built-in' and not exists (
       select from current_glossary c where c.concept = g.concept and c.language = g.language and c.words = g.words)`)
@@ -85,9 +83,9 @@ async function replaceBuiltIn(tx: Tx, entries: BuiltInEntry[]): Promise<void> {
     insert into glossary as kept (id, concept, language, text, words, sounds, source, everyday)
     select id, concept, language, text, words, sounds, 'built-in', everyday from current_glossary
     on conflict (concept, language, words)
-      do update set text = excluded.text, sounds = excluded.sounds, everyday = excluded.everyday
-      where kept.source = 'built-in'
-        and (kept.text, kept.sounds, kept.everyday) is distinct from (excluded.text, excluded.sounds, excluded.everyday)`)
+      do update set text = excluded.text, sounds = excluded.sounds, everyday = excluded.everyday, source = excluded.source
+      where kept.source <> 'operator' and (kept.text, kept.sounds, kept.everyday, kept.source)
+        is distinct from (excluded.text, excluded.sounds, excluded.everyday, excluded.source)`)
   await tx.execute(sql`select gin_clean_pending_list('glossary_sounds_index')`)
   await tx.execute(sql`alter index glossary_sounds_index set (fastupdate = off)`)
 }

@@ -89,6 +89,36 @@ test('a category’s name in one language means its names in the others', async 
   expect(await names('மடிப்பு')).toEqual([])
 })
 
+test('a name of a category that is left out or corrected stays so after an update, also one that is built in from then on', async () => {
+  const { db } = app.resources
+  const { data: category } = await app.api.operatorCategories.add({ body: { name: 'Juggling' } }, options)
+  await app.api.operatorCategories.name(
+    { params: { categoryId: category._id }, body: { ta: 'கழைக்கூத்து', hi: 'बाज़ीगरी', te: 'గారడీ' } },
+    options,
+  )
+  await make('Three Balls', { category: [category._id] })
+  const idOf = async (text: string) => (await entryOf(text))?._id ?? ''
+  const leaveOut = async (text: string, leftOut: boolean) =>
+    glossary().leaveOut({ params: { entryId: await idOf(text) }, body: { leftOut } }, options)
+  await leaveOut('கழைக்கூத்து', true)
+  await leaveOut('గారడీ', true)
+  await glossary().correct(
+    { params: { entryId: await idOf('बाज़ीगरी') }, body: { language: 'hi', text: 'गेंदबाज़ी' } },
+    options,
+  )
+  const builtIn = JSON.stringify([{ concept: 'juggling', words: { en: ['juggling'], te: ['గారడీ'] } }])
+  // As earlier rules had left them.
+  await db.execute(sql`update glossary set sounds = '{}' where source = 'category'`)
+
+  await syncGlossary(db, [builtIn])
+
+  const found = async () => Promise.all(['கழைக்கூத்து', 'గారడీ', 'बाज़ीगरी', 'गेंदबाज़ी'].map((text) => names(text)))
+  expect(await found()).toEqual([[], [], [], ['Three Balls']])
+  expect(await entryOf('గారడీ')).toMatchObject({ source: 'built-in', leftOut: true })
+  await leaveOut('கழைக்கூத்து', false)
+  expect(await names('kazhaikkuthu')).toEqual(['Three Balls'])
+})
+
 test('the preview shows what a search finds now and with the change, without changing anything', async () => {
   await syncGlossary(app.resources.db, built({ en: ['beekeeping'], hi: ['मधु'] }))
   const preview = async (query: object) => {

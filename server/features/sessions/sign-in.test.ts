@@ -8,6 +8,7 @@ import { aCreator } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { aNewcomer, anEmail, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 import { signedInBy } from '#testing/signed-in.ts'
+import { deleteOldSessions } from './end-sessions.commands.ts'
 
 let app: TestApp
 
@@ -178,6 +179,21 @@ test('the owner is told of a sign-in on an unknown device, but not of a browser 
   expect(mails[0]?.html).toContain('Asha &lt;b&gt;')
   const stored = await app.resources.db.select().from(sessions).where(eq(sessions.accountId, id))
   expect(Math.max(...stored.map(({ userAgent }) => userAgent?.length ?? 0))).toBe(300)
+})
+
+test('the owner of an account that nobody has used for long, and whose sessions are forgotten, is told of a sign-in', async () => {
+  const { email, id } = await aSignedUpLearner(app)
+  const { db } = app.resources
+  const longAgo = new Date(Date.now() - 300 * 86_400_000)
+  await db.update(accounts).set({ verifiedAt: longAgo }).where(eq(accounts.id, id))
+  await db.update(sessions).set({ expiresAt: longAgo }).where(eq(sessions.accountId, id))
+  await deleteOldSessions(db)
+  expect(await db.$count(sessions, eq(sessions.accountId, id))).toBe(0)
+
+  await login(email)
+
+  const subjects = (await mailsTo(app, email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.startsWith('New sign-in'))).toHaveLength(1)
 })
 
 test('wrong passwords slow down their sender, not the owner at another address', async () => {
