@@ -45,7 +45,7 @@ async function run(words: string[], input = '') {
     say: (line) => {
       said.stdout += `${line}\n`
     },
-    complain: (line) => {
+    printError: (line) => {
       said.stderr += `${line}\n`
     },
   })

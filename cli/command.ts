@@ -1,21 +1,21 @@
 /** The arguments after a command's words. */
-export interface Typed {
+export interface ParsedArgs {
   values: Record<string, string | boolean | undefined>
   positionals: string[]
 }
 
 /** What the process provides to the command line. */
-export interface Surroundings {
+export interface CliContext {
   env: Record<string, string | undefined>
   /** All of standard input. */
   input(): Promise<string>
   /** A line on standard output. */
   say(line: string): void
   /** A line on standard error. */
-  complain(line: string): void
+  printError(line: string): void
 }
 
-export type Given = Typed & Pick<Surroundings, 'env' | 'input'>
+export type CommandInput = ParsedArgs & Pick<CliContext, 'env' | 'input'>
 
 export interface Command {
   /** As it is typed, e.g. `applications list`. */
@@ -25,7 +25,7 @@ export interface Command {
   options?: Record<string, { type: 'string' | 'boolean'; hint: string }>
   summary: string
   /** Name of the server's operation, and its input. */
-  request(given: Given): Promise<Request | Done> | Request | Done
+  request(given: CommandInput): Promise<Request | Done> | Request | Done
   /** The result as lines of text for people; `--json` prints it as it is. */
   show(result: never): string
 }
@@ -66,7 +66,7 @@ export const listOptions = {
 } as const
 
 /** The operation's input for the options of lists. */
-export function listInput({ values }: Typed): Record<string, unknown> {
+export function listInput({ values }: ParsedArgs): Record<string, unknown> {
   const { search, page, state } = values
   return {
     limit: values.limit ?? '20',

@@ -7,7 +7,7 @@ import type { ControlAnswer, ControlRequest } from '#server/control/protocol.ts'
 /**
  * How long to wait for a server that is starting: it holds its data folder but does not listen yet. Milliseconds.
  */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 const PAUSE = 250
 
 /**
@@ -23,7 +23,7 @@ export async function performSomewhere(
   const config = readConfig(env)
   const whole = { ...request, actor: `command line (${userName()})` }
   if (config.databaseUrl || isAlone) return performHere(config, whole, onFault)
-  const end = Date.now() + PATIENCE
+  const end = Date.now() + TIMEOUT
   for (;;) {
     const said = await askControlSocket(config.dataDir, whole)
     if (said) return said

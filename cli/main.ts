@@ -7,5 +7,5 @@ process.exitCode = await runTyped(process.argv.slice(2), {
   env: process.env,
   input: () => text(process.stdin),
   say: (line) => console.log(line),
-  complain: (line) => console.error(line),
+  printError: (line) => console.error(line),
 })

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { allCommands } from './all-commands.ts'
-import { type Command, type Typed, UsageError } from './command.ts'
+import { type Command, type ParsedArgs, UsageError } from './command.ts'
 import { helpOf, overview, usage } from './help.ts'
 
-type Parsed = { help: string } | { command: Command; rest: Typed }
+type Parsed = { help: string } | { command: Command; rest: ParsedArgs }
 
 /** Parses the arguments; throws UsageError with a sentence that says what is wrong. */
 export function parseCommand(typed: string[]): Parsed {
@@ -32,7 +32,7 @@ function parseOne(command: Command, args: string[]): Parsed {
   return rest.values.help === true ? { help: helpOf(command) } : { command, rest }
 }
 
-function parseRest(command: Command, args: string[]): Typed {
+function parseRest(command: Command, args: string[]): ParsedArgs {
   const options = Object.fromEntries(
     Object.entries(command.options ?? {}).map(([name, { type }]) => [name, { type }]),
   )
@@ -45,7 +45,7 @@ function parseRest(command: Command, args: string[]): Typed {
   return { values, positionals }
 }
 
-function parseOrReject(args: string[], options: Record<string, { type: 'string' | 'boolean' }>): Typed {
+function parseOrReject(args: string[], options: Record<string, { type: 'string' | 'boolean' }>): ParsedArgs {
   try {
     return parseArgs({
       args,

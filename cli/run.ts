@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { AppError } from '#contract/errors.ts'
 import { StartError } from '#server/config.ts'
 import {
+  type CliContext,
   type Command,
+  type ParsedArgs,
   Rejection,
   type Request,
-  type Surroundings,
-  type Typed,
   UsageError,
 } from './command.ts'
 import { parseCommand } from './parse.ts'
@@ -16,7 +16,7 @@ const REJECTED = 1
 const TYPED_WRONGLY = 2
 
 /** Runs the typed command, prints its result, and returns the exit code. */
-export async function runTyped(typed: string[], surroundings: Surroundings): Promise<number> {
+export async function runTyped(typed: string[], surroundings: CliContext): Promise<number> {
   const isJson = typed.includes('--json')
   try {
     const parsed = parseCommand(typed)
@@ -24,16 +24,16 @@ export async function runTyped(typed: string[], surroundings: Surroundings): Pro
     else await perform(parsed.command, parsed.rest, isJson, surroundings)
     return 0
   } catch (error) {
-    complain(error, isJson, surroundings)
+    printError(error, isJson, surroundings)
     return error instanceof UsageError ? TYPED_WRONGLY : REJECTED
   }
 }
 
 async function perform(
   command: Command,
-  rest: Typed,
+  rest: ParsedArgs,
   isJson: boolean,
-  surroundings: Surroundings,
+  surroundings: CliContext,
 ): Promise<void> {
   const { env, input, say } = surroundings
   const asked = await command.request({ ...rest, env, input })
@@ -46,10 +46,10 @@ async function perform(
 
 async function resultOf(
   { operation, input, more, finish, isAlone = false }: Request,
-  { env, complain }: Surroundings,
+  { env, printError }: CliContext,
 ): Promise<unknown> {
   const { performSomewhere } = await import('./connect.ts')
-  const onFault = (error: unknown) => complain(error instanceof Error ? (error.stack ?? '') : String(error))
+  const onFault = (error: unknown) => printError(error instanceof Error ? (error.stack ?? '') : String(error))
   const said = await performSomewhere({ operation, input }, isAlone, env, onFault)
   if (!said.ok) throw new Rejection(said.message)
   const result = more ? { ...(said.result as object), ...more } : said.result
@@ -64,10 +64,10 @@ async function save(file: string, content: string): Promise<void> {
 }
 
 /** One sentence for what a person can fix; anything else with its stack. */
-function complain(error: unknown, isJson: boolean, surroundings: Surroundings): void {
+function printError(error: unknown, isJson: boolean, surroundings: CliContext): void {
   const isKnown = [UsageError, Rejection, StartError, AppError].some((known) => error instanceof known)
   const { message, stack } = error as Error
-  if (isJson) surroundings.complain(asJson({ status: 'fail', message }))
-  else surroundings.complain(isKnown ? message : (stack ?? message))
-  if (error instanceof UsageError && !isJson) surroundings.complain('See: npm run pragati -- help')
+  if (isJson) surroundings.printError(asJson({ status: 'fail', message }))
+  else surroundings.printError(isKnown ? message : (stack ?? message))
+  if (error instanceof UsageError && !isJson) surroundings.printError('See: npm run pragati -- help')
 }

@@ -61,6 +61,6 @@ export function localeOf(language: InterfaceLanguage): string {
 }
 
 /** 12,34,567 in every language: `Intl` would write Kannada as 1,234,567. */
-export function numberText(value: number): string {
+export function formatNumber(value: number): string {
   return value.toLocaleString('en-IN')
 }

@@ -16,9 +16,9 @@ import { installJsonParser } from './api/json-body.ts'
 import { mount } from './api/mount.ts'
 import { operationsOf } from './api/operations.ts'
 import { peekBody } from './api/peek-body.ts'
-import { createReadTurns } from './api/read-turns.ts'
+import { createReadQueue } from './api/read-queue.ts'
 import { openCaches } from './cache/caches.ts'
-import type { AddressOf } from './cache/write-answer.ts'
+import type { AddressOf } from './cache/write-response.ts'
 import { allRoutes } from './features/all-routes.ts'
 import { errorForLog } from './log/error-for-log.ts'
 import { pathForLog } from './log/path-for-log.ts'
@@ -141,7 +141,7 @@ export async function buildApp(
   const operations = operationsOf(resources, allRoutes, app.log, caches)
   const invoke = createInvokeForJson(operations)
   const making = new CallerLimit(config.rateLimitScale)
-  const inTurn = createReadTurns()
+  const inTurn = createReadQueue()
   replies = createCachedReplies(caches, { operations, invoke, headers, making, inTurn, addressOf })
   const calls = { invoke, cached: replies, making, inTurn }
   app.addHook('onClose', () => caches.close())

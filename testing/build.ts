@@ -83,7 +83,7 @@ export function aVideoId(): string {
   return next().toString(36).padStart(11, '0')
 }
 
-interface PlaylistWishes {
+interface PlaylistOptions {
   creator: TestAccount
   category: string[]
   name?: string
@@ -93,14 +93,14 @@ interface PlaylistWishes {
 }
 
 /** Inserts a listed playlist directly; returns its id. */
-export async function aPlaylist({ resources: { db } }: TestApp, wishes: PlaylistWishes): Promise<string> {
-  const { creator, category, videos = 5, language = 'english' } = wishes
+export async function aPlaylist({ resources: { db } }: TestApp, options: PlaylistOptions): Promise<string> {
+  const { creator, category, videos = 5, language = 'english' } = options
   const id = v7()
   await db.insert(playlists).values({
     id,
     creatorId: creator.id,
-    name: wishes.name ?? `Playlist ${next()}`,
-    description: wishes.description ?? 'A course for a test.',
+    name: options.name ?? `Playlist ${next()}`,
+    description: options.description ?? 'A course for a test.',
     language,
     category1Id: category[0] ?? '',
     category2Id: category[1] ?? null,

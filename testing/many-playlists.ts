@@ -8,11 +8,11 @@ import { aPlaylist, type TestAccount } from './build.ts'
 /** That many listed playlists with the same words, with one video each; returns their ids, oldest first. */
 export async function manyPlaylists(
   app: TestApp,
-  wishes: Parameters<typeof aPlaylist>[1],
+  options: Parameters<typeof aPlaylist>[1],
   count: number,
 ): Promise<string[]> {
   const { db } = app.resources
-  const first = await aPlaylist(app, wishes)
+  const first = await aPlaylist(app, options)
   const ids = [first, ...Array.from({ length: count - 1 }, () => v7())]
   const others = sql`unnest(${`{${ids.slice(1).join(',')}}`}::uuid[]) with ordinality as other(id, nr)`
   await db.execute(sql`

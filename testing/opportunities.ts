@@ -21,12 +21,12 @@ export const anOpportunityForm = {
   question: 'Why you?',
 } as const
 
-/** Inserts an opportunity directly, approved a moment ago unless `wishes` say otherwise; returns its id. */
+/** Inserts an opportunity directly, approved a moment ago unless `options` say otherwise; returns its id. */
 export async function anOpportunity(
   { resources: { db } }: TestApp,
-  wishes: Partial<Row> & { poster?: TestAccount } = {},
+  options: Partial<Row> & { poster?: TestAccount } = {},
 ): Promise<string> {
-  const { poster, ...row } = wishes
+  const { poster, ...row } = options
   const id = v7()
   const { comapanyName: companyName, ...fields } = anOpportunityForm
   const values = { ...fields, companyName, state: 'approved' as const, approvedAt: new Date(), ...row, id }
@@ -53,7 +53,7 @@ export function daysAgo(days: number): Date {
   return new Date(Date.now() - days * 86_400_000)
 }
 
-interface FormWishes {
+interface FormOptions {
   skills?: string[]
   fields?: Record<string, string>
   /** Null: none is attached. */
@@ -61,12 +61,12 @@ interface FormWishes {
 }
 
 /** What the form of an application sends. */
-export function anApplicationForm(wishes: FormWishes = {}): FormData {
+export function anApplicationForm(options: FormOptions = {}): FormData {
   const form = new FormData()
   const fields = { name: 'Meera', email: 'meera@example.com', phone: '9876543210', answer: 'Because.' }
-  for (const [name, value] of Object.entries({ ...fields, ...wishes.fields })) form.append(name, value)
-  for (const skill of wishes.skills ?? ['HTML', 'CSS']) form.append('skills', skill)
-  const resume = wishes.resume === undefined ? { content: aPdf(), name: 'meera.pdf' } : wishes.resume
+  for (const [name, value] of Object.entries({ ...fields, ...options.fields })) form.append(name, value)
+  for (const skill of options.skills ?? ['HTML', 'CSS']) form.append('skills', skill)
+  const resume = options.resume === undefined ? { content: aPdf(), name: 'meera.pdf' } : options.resume
   if (resume) {
     const type = resume.type ?? 'application/pdf'
     form.append('resume', new Blob([new Uint8Array(resume.content)], { type }), resume.name)

@@ -60,9 +60,9 @@ export async function startPgbouncer(direct: string, folder: string): Promise<Po
     stop: async () => {
       // SIGTERM waits for all clients to disconnect.
       child.kill('SIGINT')
-      const impatience = setTimeout(() => child.kill('SIGKILL'), 2_000)
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), 2_000)
       await exit
-      clearTimeout(impatience)
+      clearTimeout(killTimer)
     },
   }
 }

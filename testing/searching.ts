@@ -7,11 +7,12 @@ export async function startSearching() {
   const app = await startApp({}, { caching: false })
   const creator = await aCreator(app, 'Meenakshi Sundaram')
   const category = await aCategoryPath(app)
-  type Wishes = Partial<Parameters<typeof aPlaylist>[1]>
+  type Options = Partial<Parameters<typeof aPlaylist>[1]>
   type Query = NonNullable<NonNullable<Parameters<typeof app.api.playlists.search>[0]>['query']>
 
   /** Resolves to the id. */
-  const make = (name: string, wishes: Wishes = {}) => aPlaylist(app, { creator, category, name, ...wishes })
+  const make = (name: string, options: Options = {}) =>
+    aPlaylist(app, { creator, category, name, ...options })
 
   async function search(text: string, query: Query = {}) {
     const reply = await app.api.playlists.search({ query: { search: text, limit: 50, ...query } })

@@ -1,14 +1,14 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { BackupFacts } from '#server/backup/backup.ts'
-import type { DrillFacts } from '#server/backup/drill.ts'
+import type { BackupSummary } from '#server/backup/backup.ts'
+import type { DrillSummary } from '#server/backup/drill.ts'
 import type { BackupKey } from '#server/backup/encryption.ts'
-import type { RestoreFacts } from '#server/backup/restore.ts'
+import type { RestoreSummary } from '#server/backup/restore.ts'
 import { readConfig } from '#server/config.ts'
-import { command, type Given, type Request, UsageError } from '../command.ts'
+import { type CommandInput, command, type Request, UsageError } from '../command.ts'
 import { moment } from '../print.ts'
 
-function fileOf({ positionals: [file] }: Given): { file: string } {
+function fileOf({ positionals: [file] }: CommandInput): { file: string } {
   if (file === undefined) throw new UsageError('Name the file, or object storage: --to s3://bucket/folder')
   return { file: path.resolve(file) }
 }
@@ -20,7 +20,7 @@ const storage = {
 const keep = { type: 'string', hint: 'with --to: so many backups stay there, the newest (14)' } as const
 
 /** Writes the backup beside the data, uploads it to object storage from here, and always removes it. */
-async function backupTo(given: Given): Promise<Request> {
+async function backupTo(given: CommandInput): Promise<Request> {
   const { backupName, placeOf, putBackup } = await import('#server/backup/backup-store.ts')
   const { s3, dataDir } = readConfig(given.env)
   const { to, keep: kept = '14' } = given.values
@@ -33,7 +33,7 @@ async function backupTo(given: Given): Promise<Request> {
   return {
     operation: 'backup',
     input: { file, ...recipientOf(given) },
-    finish: async (facts: BackupFacts) => {
+    finish: async (facts: BackupSummary) => {
       try {
         await putBackup(settings, place, file, name, count)
       } finally {
@@ -51,7 +51,7 @@ function wrong(message: string): never {
 const KEY = 'AGE-SECRET-KEY-'
 
 /** The keys in a file, one a line; comments begin with a `#`. */
-async function identitiesOf({ values: { key: file } }: Given): Promise<string[]> {
+async function identitiesOf({ values: { key: file } }: CommandInput): Promise<string[]> {
   if (typeof file !== 'string') return []
   const text = await readFile(file, 'utf8').catch(() => wrong(`The key file ${file} cannot be read`))
   const lines = text.split(/\r?\n/).map((line) => line.trim())
@@ -69,13 +69,13 @@ const recipient = {
   hint: 'encrypt it for this key (age1…; BACKUP_RECIPIENT otherwise)',
 } as const
 
-function recipientOf({ values, env }: Given): { recipient?: string } {
+function recipientOf({ values, env }: CommandInput): { recipient?: string } {
   const given = values.for ?? readConfig(env).backupRecipient
   return typeof given === 'string' ? { recipient: given } : {}
 }
 
 export const backupCommands = [
-  command<BackupFacts>({
+  command<BackupSummary>({
     words: 'backup',
     positionals: ['file?'],
     options: { for: recipient, to: storage, keep },
@@ -93,7 +93,7 @@ export const backupCommands = [
           : 'It holds personal data: keep it where nobody else can read it.',
       ].join('\n'),
   }),
-  command<RestoreFacts>({
+  command<RestoreSummary>({
     words: 'restore',
     positionals: ['file'],
     options: { key },
@@ -111,7 +111,7 @@ export const backupCommands = [
           : ['ANALYZE failed: run it on the database, or searches may be slow for a while.']),
       ].join('\n'),
   }),
-  command<DrillFacts>({
+  command<DrillSummary>({
     words: 'restore-drill',
     positionals: ['file'],
     options: { key },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { OPPORTUNITY_STATES } from '#contract/constants.ts'
 import type { OperatorOpportunity } from '#contract/endpoints/operator/opportunities.ts'
 import type { UndeliveredMail } from '#contract/endpoints/operator/site.ts'
-import { command, type Given, listInput, listOptions, Rejection, UsageError } from '../command.ts'
+import { type CommandInput, command, listInput, listOptions, Rejection, UsageError } from '../command.ts'
 import { asJson, listing, moment, plain } from '../print.ts'
 
 export const siteCommands = [
@@ -113,7 +113,7 @@ export const siteCommands = [
   }),
 ]
 
-async function readJson(file: string, input: Given['input']): Promise<unknown> {
+async function readJson(file: string, input: CommandInput['input']): Promise<unknown> {
   const content = await (file === '-' ? input() : readFile(file, 'utf8')).catch(
     (error: NodeJS.ErrnoException) => {
       throw new Rejection(`${file} cannot be read (${error.code ?? error.message})`)

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE, INBOX_KEY_HEADER } from '#contract/constants.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
-import { takeNote } from '#server/cache/answer-cache.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
-import { type AddressOf, writeAnswer, writeCached } from '#server/cache/write-answer.ts'
+import { runRecorder } from '#server/cache/response-cache.ts'
+import { type AddressOf, writeCached, writeResponse } from '#server/cache/write-response.ts'
 import type { CallerLimit } from './caller-limit.ts'
 import type { Input, InvokeForJson } from './invoke.ts'
 import type { Json } from './json-reply.ts'
 import { type Caller, keyOf, type Operations } from './operations.ts'
-import type { ReadTurns } from './read-turns.ts'
+import type { ReadQueue } from './read-queue.ts'
 
 /** Addresses with a known cache key; each is one map entry, mostly of a few hundred bytes, at most two thousand. */
 const MAX_ADDRESSES = 10_000
@@ -49,7 +49,7 @@ interface Around {
   invoke: InvokeForJson
   headers: Record<string, string>
   making: CallerLimit
-  inTurn: ReadTurns
+  inTurn: ReadQueue
   addressOf: AddressOf
 }
 
@@ -121,9 +121,9 @@ export function createCachedReplies(
           ...(note ? { note } : {}),
         }
       })
-      await takeNote(answer.note, caller)
+      await runRecorder(answer.note, caller)
       know(request.raw, key)
-      await writeAnswer(cache, key, answer, request.raw, reply.raw)
+      await writeResponse(cache, key, answer, request.raw, reply.raw)
       return true
     },
   }

@@ -8,8 +8,8 @@ const MINUTE = 60_000
 const MAX_CALLERS = 20_000
 
 /**
- * How much one caller may have done in a period: by default how many pages, or replies of reads, that were not cached
- * may be made in a minute. It protects this process, so this process counts, without asking the database. Callers on
+ * How much work one caller may cause in a period: by default, how many uncached pages and replies to reads
+ * may be computed per minute. It protects this process, so this process counts, without asking the database. Callers on
  * this machine are not counted: a proxy that does not forward its clients' addresses looks like one of them.
  */
 export class CallerLimit {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Download, EndpointSpec } from '#contract/endpoint.ts'
-import type { Note } from '#server/cache/answer-cache.ts'
+import type { Recorder } from '#server/cache/response-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import { envelopeOf, type Json, writeReply } from './json-reply.ts'
 import { type Caller, keyOf, type Operation, type Operations } from './operations.ts'
@@ -21,7 +21,7 @@ export interface Input {
 export type Outcome<Reply = Record<string, unknown>> = { tags: readonly ContentTag[] } & (
   | {
       reply: Reply | Download
-      note?: Note
+      note?: Recorder
     }
   | { failure: unknown }
 )
@@ -56,7 +56,7 @@ function callsOf<Reply>(
 ): Call<Reply> {
   return async function invoke(called, input, whoever, caller) {
     const tags: ContentTag[] = []
-    let note: Note | undefined
+    let note: Recorder | undefined
     let upload: Upload | undefined
     try {
       const { spec, handler, beforeUpload } = operationOf(operations, called)

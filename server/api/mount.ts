@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { INBOX_KEY_HEADER } from '#contract/constants.ts'
 import type { Download, EndpointSpec } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
-import { takeNote } from '#server/cache/answer-cache.ts'
+import { runRecorder } from '#server/cache/response-cache.ts'
 import type { Resources } from '#server/resources.ts'
 import { type CachedReplies, JSON_TYPE, VARIES_BY } from './cached-replies.ts'
 import type { CallerLimit } from './caller-limit.ts'
@@ -11,7 +11,7 @@ import type { InvokeForJson } from './invoke.ts'
 import type { Json } from './json-reply.ts'
 import type { Caller } from './operations.ts'
 import { isThisMachine } from './rate-limit.ts'
-import type { ReadTurns } from './read-turns.ts'
+import type { ReadQueue } from './read-queue.ts'
 import { readUpload, type Upload } from './upload.ts'
 import { admit, type Viewer } from './viewer.ts'
 
@@ -33,7 +33,7 @@ interface Calls {
   invoke: InvokeForJson
   cached: CachedReplies
   making: CallerLimit
-  inTurn: ReadTurns
+  inTurn: ReadQueue
 }
 
 /** The body of an endpoint with files stays unread until everything else is valid. */
@@ -64,7 +64,7 @@ function mountOne(
       const call = () => invoke(spec, input, viewer, caller)
       const outcome = await (spec.cached ? inTurn(turnOf(request, viewer), call) : call())
       if ('failure' in outcome) throw outcome.failure
-      await takeNote(outcome.note, caller)
+      await runRecorder(outcome.note, caller)
       return send(reply, spec, outcome.reply)
     },
   })

@@ -1,5 +1,5 @@
 import type { EndpointSpec, HandlerReply, ParsedInput } from '#contract/endpoint.ts'
-import type { Note } from '#server/cache/answer-cache.ts'
+import type { Recorder } from '#server/cache/response-cache.ts'
 import { type CachedData, ResultCache } from '#server/cache/result-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import type { Log } from '#server/log/throttled-log.ts'
@@ -27,7 +27,7 @@ type HandlerInput<E extends EndpointSpec> = ParsedInput<E> & {
   /** Names the content that the reply shows, for the caches. */
   shows: (...tags: ContentTag[]) => void
   /** Registers what is recorded for everybody who is given the reply, even from the cache. */
-  eachTime: (note: Note | undefined) => void
+  eachTime: (note: Recorder | undefined) => void
 }
 
 type Handler<E extends EndpointSpec> = (input: HandlerInput<E>) => Promise<HandlerReply<E>> | HandlerReply<E>

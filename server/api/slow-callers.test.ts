@@ -96,7 +96,7 @@ test('an upload that trickles in is cut off too, and nothing of it is stored', a
   await expect.poll(() => storedFiles(app)).toEqual([])
 })
 
-test('what a client sent before it vanished is done', async () => {
+test('a request is processed even if its client disconnects right after sending it', async () => {
   // With the real limits: this client is not slow.
   const site = await startApp()
   const vanishing = connect(await listening(site), '127.0.0.1')

@@ -9,14 +9,14 @@ import { checkBackup, createLineWriter, FORMAT, type Header } from './lines.ts'
 import { listTables, migrationsOf, withoutTimeouts } from './tables.ts'
 
 /** What a backup contains: the database, and the files that people uploaded. */
-export interface Holdings {
+export interface BackupSource {
   db: Db
   files: FileStore
   /** Of this software. */
   version: string
 }
 
-export interface BackupFacts {
+export interface BackupSummary {
   file: string
   rows: number
   files: number
@@ -28,7 +28,7 @@ export interface BackupFacts {
   encrypted: boolean
 }
 
-const ROWS_AT_ONCE = 500
+const ROW_BATCH = 500
 
 /**
  * Writes everything into one new file: a consistent snapshot of the database, then the files that it refers
@@ -36,10 +36,10 @@ const ROWS_AT_ONCE = 500
  * verified; with a `recipient` it is encrypted in the age format.
  */
 export async function makeBackup(
-  { db, files, version }: Holdings,
+  { db, files, version }: BackupSource,
   file: string,
   recipient?: string,
-): Promise<BackupFacts> {
+): Promise<BackupSummary> {
   if (recipient !== undefined && !isRecipient(recipient))
     reject(`${recipient} is no key to encrypt for (age1…).`)
   if (await stat(file).catch(nothingThere)) reject(`${file} is there already. Choose another name.`)
@@ -92,10 +92,10 @@ async function* databaseLines(tx: Tx, version: string, count: { rows: number }):
       sql`declare kept no scroll cursor for select to_jsonb(one)::text as row from ${name} as one`,
     )
     for (;;) {
-      const rows = await rowsOf<{ row: string }>(tx, sql`fetch ${sql.raw(String(ROWS_AT_ONCE))} from kept`)
+      const rows = await rowsOf<{ row: string }>(tx, sql`fetch ${sql.raw(String(ROW_BATCH))} from kept`)
       for (const { row } of rows) yield `{"row":${row}}`
       count.rows += rows.length
-      if (rows.length < ROWS_AT_ONCE) break
+      if (rows.length < ROW_BATCH) break
     }
     await tx.execute(sql`close kept`)
   }

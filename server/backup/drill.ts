@@ -8,9 +8,9 @@ import { createDiskStore } from '#server/files/disk.ts'
 import { makeBackup } from './backup.ts'
 import { newBackupKey } from './encryption.ts'
 import { readLines } from './lines.ts'
-import { type RestoreFacts, restoreBackup } from './restore.ts'
+import { type RestoreSummary, restoreBackup } from './restore.ts'
 
-export type DrillFacts = RestoreFacts & { tables: number }
+export type DrillSummary = RestoreSummary & { tables: number }
 
 /**
  * Restores a backup into a temporary database and folder, backs those up and compares the two backups, row
@@ -20,7 +20,7 @@ export async function drill(
   file: string,
   identities: readonly string[],
   openEmpty: () => Promise<Database> = () => openEmbedded('memory://'),
-): Promise<DrillFacts> {
+): Promise<DrillSummary> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-drill-'))
   const database = await openEmpty()
   const files = createDiskStore(path.join(folder, 'uploads'))

@@ -4,12 +4,12 @@ import { fail } from '#contract/errors.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import type { FileStore } from '#server/files/stored-files.ts'
-import type { Holdings } from './backup.ts'
+import type { BackupSource } from './backup.ts'
 import { BadBackup, checkBackup, type End, readLines } from './lines.ts'
 import { listTables, migrationsOf, withoutTimeouts } from './tables.ts'
 import { withoutConstraints } from './without-constraints.ts'
 
-export interface RestoreFacts {
+export interface RestoreSummary {
   file: string
   /** When the backup was made. */
   at: string
@@ -21,7 +21,7 @@ export interface RestoreFacts {
   hasStatistics: boolean
 }
 
-type Restored = Omit<RestoreFacts, 'hasStatistics'>
+type Restored = Omit<RestoreSummary, 'hasStatistics'>
 
 /** What a server that nobody has used yet writes on its own. */
 const OWN_TRACES = [
@@ -45,11 +45,11 @@ const BATCH = 1_000_000
  * nothing: the rows in one transaction, which `conclude` belongs to, and files that a failed attempt added are removed.
  */
 export async function restoreBackup(
-  { db, files }: Pick<Holdings, 'db' | 'files'>,
+  { db, files }: Pick<BackupSource, 'db' | 'files'>,
   file: string,
   identities: readonly string[] = [],
   conclude: (tx: Tx, facts: Restored) => Promise<void> = async () => {},
-): Promise<RestoreFacts> {
+): Promise<RestoreSummary> {
   try {
     const { header, end } = await checkBackup(file, identities)
     const facts = { file, at: header.at, rows: end.rows, files: end.files, missing: end.missing.length }

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts'
 import { onContentChange } from '#server/db/content-changes.ts'
-import { AnswerCache } from './answer-cache.ts'
 import { ReplyCache } from './reply-cache.ts'
+import { ResponseCache } from './response-cache.ts'
 import { type CachedData, ResultCache } from './result-cache.ts'
 
 /** Memory for finished pages and replies of one process. Bytes. */
@@ -17,18 +17,18 @@ export const MAX_KEY = 2_048
 
 export interface Caches extends CachedData {
   /** Pages and replies of the API share their memory: whichever is requested more stays. */
-  answers: AnswerCache
-  /** Caches nothing, but makes one answer for all concurrent requests for the same. */
-  passing: AnswerCache
+  answers: ResponseCache
+  /** Caches nothing: identical concurrent requests share one computation. */
+  passing: ResponseCache
   /** Replies that pages were given. */
   replies: ReplyCache
   close(): Promise<void>
 }
 
-/** Caches that hear of every change. With `keep` false, as during development, nothing is cached. */
+/** Caches that are notified of every change. With `keep` false, as during development, nothing is cached. */
 export async function openCaches(database: Database, keep: boolean): Promise<Caches> {
-  const answers = new AnswerCache(keep ? CAPACITY : 0)
-  const passing = new AnswerCache(0)
+  const answers = new ResponseCache(keep ? CAPACITY : 0)
+  const passing = new ResponseCache(0)
   const replies = new ReplyCache(keep ? REPLY_CAPACITY : 0)
   const results = new ResultCache(keep ? RESULT_CAPACITY : 0)
   const bits = new ResultCache(keep ? BITS_CAPACITY : 0)

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { Holdings } from '#server/backup/backup.ts'
+import type { BackupSource } from '#server/backup/backup.ts'
 import type { Db } from '#server/db/client.ts'
 import type { OperatorRef } from '#server/features/operator/audit.commands.ts'
 import type { GetDemo } from '#server/process/demo-content.ts'
 
 /** What operations work on. */
-export type ControlResources = Holdings & { demo: GetDemo }
+export type ControlResources = BackupSource & { demo: GetDemo }
 
 /** One thing that the command line can ask for; its result is plain JSON. */
 interface Operation {

@@ -11,7 +11,7 @@ import { socketAddress } from './socket-address.ts'
 
 const MAX_REQUEST = 4_194_304
 /** A request has to arrive within this time. Milliseconds. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 interface Log {
   info(detail: object, message: string): void
@@ -61,7 +61,7 @@ async function listenPrivately(server: Server, address: string): Promise<void> {
 }
 
 async function answer(socket: Socket, resources: ControlResources, log: Log): Promise<void> {
-  socket.setTimeout(PATIENCE, () => socket.destroy(new Error('the request did not come in time')))
+  socket.setTimeout(TIMEOUT, () => socket.destroy(new Error('the request did not come in time')))
   let size = 0
   const pieces: Buffer[] = []
   for await (const piece of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

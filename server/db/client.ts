@@ -45,7 +45,7 @@ export async function openEmbedded(
   ])
   const engine = await PGlite.create(folder === 'memory://' ? {} : { dataDir: folder })
   watchForPanic(engine, onPanic)
-  letOthersIn(engine)
+  yieldToEventLoop(engine)
   await migrateEmbedded(engine)
   cachePlans(engine)
   const db = drizzlePGlite(engine, { casing: 'snake_case' }) as unknown as Db
@@ -78,14 +78,14 @@ function watchForPanic(engine: PGlite, onPanic: (message: string) => void): void
 }
 
 /** Statements of one request may follow each other without a break for this long. Milliseconds. */
-const BREATH = 10
+const YIELD_AFTER_MS = 10
 
 /** The engine works on the main thread: between statements other work gets its turn. */
-function letOthersIn(engine: PGlite): void {
+function yieldToEventLoop(engine: PGlite): void {
   const ask = engine.execProtocolStream.bind(engine)
   let turn = performance.now()
   engine.execProtocolStream = async (...query) => {
-    if (performance.now() - turn > BREATH) {
+    if (performance.now() - turn > YIELD_AFTER_MS) {
       await nextTurn()
       turn = performance.now()
     }

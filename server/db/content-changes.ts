@@ -53,14 +53,14 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     try {
       return await attemptTransaction(db, work)
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isDeadlock(error)) throw error
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error
       await setTimeout(Math.random() * 20 * attempt)
     }
   }
 }
 
-/** Two writers waited for each other and PostgreSQL aborted one of them: nothing of it happened. */
-function isDeadlock(error: unknown): boolean {
+/** A deadlock (40P01) or a serialization failure (40001): PostgreSQL rolled the transaction back, so it can be retried. */
+function isRetryable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown }
     if (code === '40P01' || code === '40001') return true

@@ -32,11 +32,11 @@ export function hostsOf(url: string): Hosts {
 }
 
 /** How long to wait for the answer. Milliseconds. */
-const PATIENCE = 3_000
+const TIMEOUT = 3_000
 
 /** Rejects a host that is a replica, as if it were down. */
 export async function mustBeWritable(client: ClientBase): Promise<void> {
-  const query = { text: 'SELECT pg_is_in_recovery() AS follows', query_timeout: PATIENCE }
+  const query = { text: 'SELECT pg_is_in_recovery() AS follows', query_timeout: TIMEOUT }
   const { rows } = await client.query<{ follows: boolean }>(query)
   if (rows[0]?.follows)
     throw Object.assign(new Error('the database is a replica that may only be read'), { code: '57P03' })

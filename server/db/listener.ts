@@ -8,7 +8,7 @@ const MAX_CONNECTING = 5_000
 /** Between two questions whether the other side is still there. Milliseconds. */
 const HEARTBEAT = 30_000
 /** How long it has to answer them. Milliseconds. */
-const PATIENCE = 3_000
+const TIMEOUT = 3_000
 
 type OnMessage = (payload: string) => void
 
@@ -58,7 +58,7 @@ export function createListener(
 
   /** A machine that loses its power or its network closes no connection. */
   function closeWhenUnresponsive(client: pg.Client): void {
-    const question = { text: 'SELECT 1', query_timeout: PATIENCE }
+    const question = { text: 'SELECT 1', query_timeout: TIMEOUT }
     const next = setTimeout(() => {
       client.query(question).then(
         () => next.refresh(),

@@ -1,4 +1,8 @@
-import { playlistsFollow, sayFarewell, sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
+import {
+  mailAccountDeleted,
+  sweepAccounts,
+  syncPlaylistsJob,
+} from '#server/features/accounts/accounts.jobs.ts'
 import { sendCode, sendReset } from '#server/features/accounts/mailed-secrets.jobs.ts'
 import { mailNewDevice, mailPasswordChanged } from '#server/features/accounts/warnings.jobs.ts'
 import {
@@ -20,13 +24,13 @@ import {
 import { notifyOfAddedVideos, notifyOfPublished } from '#server/features/follows/follows.jobs.ts'
 import { checkVideos, countHealth } from '#server/features/health-of-videos/health.jobs.ts'
 import {
-  carryMarksJob,
   countLearning,
   countNextCourses,
   moveStopsJob,
   queueLearningReminders,
   recountCourse,
   remindLearner,
+  transferMarksJob,
 } from '#server/features/learning/learning.jobs.ts'
 import {
   deleteOldNotifications,
@@ -79,12 +83,12 @@ import {
 } from '#server/features/second-factor/second-factor.jobs.ts'
 import { discardFile, sweepFiles, sweepUploads } from '#server/files/files.jobs.ts'
 import type { Job } from './job.ts'
+import { maintenance } from './maintenance.jobs.ts'
 import { sweepMail, sweepOperations, tryAgain } from './sweep.jobs.ts'
-import { upkeep } from './upkeep.jobs.ts'
 
 const kinds: readonly Job[] = [
   sweepOperations,
-  upkeep,
+  maintenance,
   queueWeekly,
   mailWeekly,
   sweepMail,
@@ -95,13 +99,13 @@ const kinds: readonly Job[] = [
   mailSecondFactor,
   sweepTickets,
   reencryptApps,
-  sayFarewell,
-  playlistsFollow,
+  mailAccountDeleted,
+  syncPlaylistsJob,
   sweepAccounts,
   purgeRemovedVideos,
   purgeRemoved,
   recountCourse,
-  carryMarksJob,
+  transferMarksJob,
   moveStopsJob,
   checkVideos,
   videosChangedJob,

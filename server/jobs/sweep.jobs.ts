@@ -31,7 +31,7 @@ const TRIED_FOR = 30
 
 /**
  * Work of these kinds that was given up is tried once more every day: nothing else would ever do it, and what prevented
- * it may have been mended. Mail waits for an operator, and recurring work comes again by itself.
+ * it may have been fixed. Mail waits for an operator, and recurring work comes again by itself.
  */
 export function tryAgain(kinds: readonly Job[]): Job {
   const tried = kinds.filter(({ every, sendsMail }) => !every && !sendsMail).map(({ kind }) => kind)

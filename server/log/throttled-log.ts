@@ -6,13 +6,13 @@ export interface Log {
 
 /** Between two lines about the same error. Milliseconds. */
 const PAUSE = 10_000
-/** After this long without it an error is over: the next one is news. Milliseconds. */
+/** An error that has not occurred for this long is over: the next one is logged in full. Milliseconds. */
 const OVER = 60_000
 const MAX_REMEMBERED = 100
 
 /**
  * An error that every request meets at once, such as a database that is down, is logged once in full, with its cause
- * and stack; from then on only its count is, in one short line every ten seconds. A different cause is news again.
+ * and stack; from then on only its count is, in one short line every ten seconds. A different cause is logged in full again.
  */
 export function createThrottledLog() {
   const known = new Map<string, { saidAt: number; metAt: number; times: number }>()

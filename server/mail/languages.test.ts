@@ -3,7 +3,7 @@ import { WAITING_KINDS } from '#contract/constants.ts'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import { LANGUAGE_CODES, prefixOf } from '#contract/interface-languages.ts'
 import { NOTIFICATION_EVENT_NAMES, NOTIFICATION_EVENTS } from '#contract/notification-events.ts'
-import { farewellMail } from '#server/features/accounts/accounts.emails.ts'
+import { accountDeletedMail } from '#server/features/accounts/accounts.emails.ts'
 import { oneTimeCodeMail, resetMail } from '#server/features/accounts/mailed-secrets.emails.ts'
 import { newDeviceMail, passwordChangedMail } from '#server/features/accounts/warnings.emails.ts'
 import * as creator from '#server/features/creator-applications/creator-applications.emails.ts'
@@ -65,7 +65,7 @@ function allMails(words: Words): Mail[] {
     ].map((device) => newDeviceMail(words, { ...asha, device, at, endKey: 'key' })),
     resetMail(words, { to: asha.to, token: 'token' }),
     passwordChangedMail(words, { ...asha, at }),
-    farewellMail(words, asha),
+    accountDeletedMail(words, asha),
     ...NEWS.map((news) => secondFactorMail(words, { ...asha, news, at })),
     creator.approvedMail(words, applicant),
     creator.rejectedMail(words, { ...applicant, reason: 'Duplicate' }),
@@ -139,5 +139,5 @@ test.each(LANGUAGE_CODES)('every mail in the language %s', (language) => {
 
 test('without a language, or with one that is no longer offered, mails are in English', () => {
   for (const chosen of [null, 'xx'])
-    expect(farewellMail(wordsIn(site, chosen), asha).subject).toBe('Your Pragati account was deleted')
+    expect(accountDeletedMail(wordsIn(site, chosen), asha).subject).toBe('Your Pragati account was deleted')
 })

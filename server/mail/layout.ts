@@ -2,7 +2,7 @@ import { type Html, html } from '#server/html.ts'
 import type { Mail } from './transport.ts'
 import type { Words } from './words.ts'
 
-interface Letter {
+interface MailContent {
   to: string
   subject: string
   /** Plain sentences; they may contain text that people wrote. */
@@ -19,7 +19,7 @@ interface Letter {
 }
 
 /** One mail, as text and as HTML. No pictures, no external requests, no colour code that looks like a one-time code. */
-export function letter(words: Words, content: Letter): Mail {
+export function composeMail(words: Words, content: MailContent): Mail {
   const { to, subject, replyTo } = content
   return {
     to,
@@ -30,7 +30,7 @@ export function letter(words: Words, content: Letter): Mail {
   }
 }
 
-function asText({ site, url }: Words, { paragraphs, code, action, footnote, stop }: Letter): string {
+function asText({ site, url }: Words, { paragraphs, code, action, footnote, stop }: MailContent): string {
   const parts = [...paragraphs]
   if (code) parts.push(`    ${code}`)
   if (action) parts.push(`${action.label}:\n${action.url}`)
@@ -40,7 +40,7 @@ function asText({ site, url }: Words, { paragraphs, code, action, footnote, stop
   return `${parts.join('\n\n')}\n`
 }
 
-function asHtml({ site, language }: Words, letter: Letter): Html {
+function asHtml({ site, language }: Words, letter: MailContent): Html {
   const { subject, paragraphs, code, action, footnote, stop } = letter
   return html`<!doctype html>
 <html lang="${language}">

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { freePort } from '#testing/free-port.ts'
-import { letter } from './layout.ts'
+import { composeMail } from './layout.ts'
 import { createMailer, mailFolder } from './mailer.ts'
 import { wordsIn } from './words.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const site = { name: 'Pragati', url: 'http://127.0.0.1:3000', contactEmail: 'hello@example.com' }
 
 function aLetter(to: string, words = 'Good morning.') {
-  return letter(wordsIn(site, null), {
+  return composeMail(wordsIn(site, null), {
     to,
     subject: 'A letter',
     paragraphs: [words],
@@ -48,7 +48,7 @@ test('text that people wrote is escaped in the HTML of a mail', () => {
   expect(text).toContain('<script>alert("1")</script> & \'more\'')
 })
 
-test('no subject and no name can inject a header or a recipient, and no holiday reply answers', async () => {
+test('no subject and no name can inject a header or a recipient, and no auto-responder replies', async () => {
   const to = `${crypto.randomUUID()}@example.com`
   const mail = { ...aLetter(to), subject: 'Hello\r\nBcc: thief@example.com' }
   const id = crypto.randomUUID()

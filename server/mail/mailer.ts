@@ -32,7 +32,7 @@ export function createMailer(config: Config): Mailer {
       const letters = lettersOf(jobId)
       const message = {
         ...mail,
-        // Holiday replies do not answer such mails (RFC 3834).
+        // Auto-responders do not reply to such mails (RFC 3834).
         headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
         from: sender,
         to: { name: '', address: mail.to },

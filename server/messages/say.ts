@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import {
   DEFAULT_LANGUAGE,
+  formatNumber,
   type InterfaceLanguage,
   isOffered,
   LANGUAGE_CODES,
-  numberText,
 } from '#contract/interface-languages.ts'
 import { en } from './en.ts'
 
@@ -70,6 +70,6 @@ function formOf(forms: Forms, language: InterfaceLanguage, values: Record<string
 function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (_, place: string) => {
     const value = values[place] ?? ''
-    return typeof value === 'number' ? numberText(value) : value
+    return typeof value === 'number' ? formatNumber(value) : value
   })
 }

@@ -7,14 +7,14 @@ import { languageOfPath, pathIn } from '#contract/interface-languages.ts'
 import { CallerLimit } from '#server/api/caller-limit.ts'
 import { failure, logFailure, toAppError } from '#server/api/errors.ts'
 import type { Invoke } from '#server/api/invoke.ts'
-import type { ReadTurns } from '#server/api/read-turns.ts'
-import { type FreshAnswer, type Note, takeNote } from '#server/cache/answer-cache.ts'
+import type { ReadQueue } from '#server/api/read-queue.ts'
 import { type Caches, MAX_KEY } from '#server/cache/caches.ts'
 import type { Encoding } from '#server/cache/compression.ts'
 import { chooseEncoding } from '#server/cache/content-encoding.ts'
 import type { AskAsVisitor } from '#server/cache/reply-cache.ts'
-import { type AddressOf, writeAnswer, writeCached } from '#server/cache/write-answer.ts'
-import { phoneText } from '#server/phone-text.ts'
+import { type FreshResponse, type Recorder, runRecorder } from '#server/cache/response-cache.ts'
+import { type AddressOf, writeCached, writeResponse } from '#server/cache/write-response.ts'
+import { formatPhone } from '#server/format-phone.ts'
 import type { Resources } from '#server/resources.ts'
 import { sealPage } from './page-policy.ts'
 import { writeRejection } from './rejection-page.ts'
@@ -39,7 +39,7 @@ export interface RenderedPage {
 const SHARED_SECONDS = 10
 /** Matches no page, like a request without a path. */
 const NO_ADDRESS = '/no-such-page'
-/** No cache outside this process learns the address of a reset link. */
+/** No cache outside this process may store the page of a reset link. */
 const SECRET_ADDRESS = /^(?:\/+[a-z]{2,3})?\/+newcredentials(?:\/|$)/i
 
 export interface Pages {
@@ -52,7 +52,7 @@ export interface Pages {
 interface Around {
   languages: readonly string[]
   caches: Caches
-  inTurn: ReadTurns
+  inTurn: ReadQueue
   addressOf: AddressOf
 }
 
@@ -67,11 +67,11 @@ export function createPages(
   const ask = replies.around(invoke, VISITOR)
   const renders = new CallerLimit(resources.config.rateLimitScale)
   const mark = randomBytes(24).toString('base64url')
-  const contactPhone = phoneText(resources.config.site.contactPhone)
+  const contactPhone = formatPhone(resources.config.site.contactPhone)
 
-  async function render(address: string, encoding: Encoding): Promise<FreshAnswer> {
+  async function render(address: string, encoding: Encoding): Promise<FreshResponse> {
     const tags = new Set<string>()
-    const notes: Note[] = []
+    const notes: Recorder[] = []
     const language = languageOfPath(address, languages)
     const { site } = resources.config
     const page = await handler(new Request(`${site.url}${address}`), asVisitor(ask, log, tags, notes), {
@@ -128,8 +128,8 @@ export function createPages(
       })
       if (page instanceof AppError)
         return writeRejection(response, page, resources.config.site, languageOfPath(address))
-      await takeNote(page.note, { address: caller })
-      await writeAnswer(pages, address, page, request, response)
+      await runRecorder(page.note, { address: caller })
+      await writeResponse(pages, address, page, request, response)
     },
   }
 }
@@ -177,7 +177,7 @@ const VISITOR = { address: '127.0.0.1', userAgent: undefined, inboxKey: undefine
  * The API as called by a page that is being rendered; collects the tags of the replies, and what is to be recorded about
  * everybody who is given the page.
  */
-function asVisitor(ask: AskAsVisitor, log: FastifyBaseLogger, tags: Set<string>, notes: Note[]): Perform {
+function asVisitor(ask: AskAsVisitor, log: FastifyBaseLogger, tags: Set<string>, notes: Recorder[]): Perform {
   return async (spec, input) => {
     const outcome = await ask(spec, input)
     for (const tag of outcome.tags) tags.add(tag)
@@ -191,11 +191,11 @@ function asVisitor(ask: AskAsVisitor, log: FastifyBaseLogger, tags: Set<string>,
   }
 }
 
-function allOf(notes: readonly Note[]): Note | undefined {
+function allOf(notes: readonly Recorder[]): Recorder | undefined {
   if (notes.length < 2) return notes[0]
   return {
     first: async (caller) => {
-      for (const note of notes) await takeNote(note, caller)
+      for (const note of notes) await runRecorder(note, caller)
     },
   }
 }

@@ -21,7 +21,7 @@ export type GetDemo = () => Promise<Demo>
  * about the demo accounts, or null when there is nothing to say.
  */
 export async function loadWantedDemo(config: Config, db: Db, getDemo: GetDemo): Promise<string | null> {
-  if (!config.isDemo) return (await remarkOnLeftAccounts(db, getDemo)) ?? remarkOnAuto(config)
+  if (!config.isDemo) return (await noticeAboutDemoAccounts(db, getDemo)) ?? noticeAboutAuto(config)
   const demo = await getDemo()
   await demo.load(db)
   if (!(await isLoaded(db))) return null
@@ -37,7 +37,7 @@ async function isLoaded(db: Db): Promise<boolean> {
 }
 
 /** When a demo has become a real site, its accounts stay until somebody deletes them. */
-async function remarkOnLeftAccounts(db: Db, getDemo: GetDemo): Promise<string | null> {
+async function noticeAboutDemoAccounts(db: Db, getDemo: GetDemo): Promise<string | null> {
   if (!(await isLoaded(db))) return null
   const demo = await getDemo()
   const left = await db
@@ -48,7 +48,7 @@ async function remarkOnLeftAccounts(db: Db, getDemo: GetDemo): Promise<string | 
   return `Accounts of the demo are still here, with a password that everybody knows: ${left.map(({ email }) => email).join(', ')}. Delete them, or change their passwords.`
 }
 
-function remarkOnAuto({ demo, loopback, databaseUrl }: Config): string | null {
+function noticeAboutAuto({ demo, loopback, databaseUrl }: Config): string | null {
   if (demo !== 'auto' || !loopback || databaseUrl) return null
   return 'No demo content: by SITE_URL or TRUST_PROXY this site is for others. Say DEMO=on or DEMO=off.'
 }

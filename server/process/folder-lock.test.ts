@@ -17,7 +17,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { lockDataFolder } from './folder-lock.ts'
-import { lifeOf, parseLife } from './process-life.ts'
+import { parseProcessState, readProcessState } from './process-state.ts'
 
 async function aFolder(lock?: object | string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pragati-lock-'))
@@ -35,7 +35,7 @@ async function aProcess() {
     child.kill('SIGKILL')
   })
   const pid = child.pid ?? 0
-  return { child, holder: { pid, startedAt: (await lifeOf(pid)).startedAt } }
+  return { child, holder: { pid, startedAt: (await readProcessState(pid)).startedAt } }
 }
 
 test.each([
@@ -123,14 +123,14 @@ test.runIf(process.platform === 'linux')('a zombie process does not hold the loc
   })
   const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
   const pid = Number(line)
-  const { startedAt } = await lifeOf(pid)
+  const { startedAt } = await readProcessState(pid)
   const folder = await aFolder({ pid, startedAt })
   await expect(lockDataFolder(folder)).rejects.toThrow('Another Pragati process')
 
   process.kill(pid, 'SIGKILL')
 
   const { release } = await lockDataFolder(folder)
-  expect((await lifeOf(pid)).state).toBe('dead')
+  expect((await readProcessState(pid)).state).toBe('dead')
   await release()
 })
 
@@ -240,5 +240,5 @@ test.each([
   ['is not reaped', stat({ state: 'Z', threads: 1 }), NO_SIGNALS, 'dead'],
   ['is being reaped', stat({ state: 'X', threads: 0 }), NO_SIGNALS, 'dead'],
 ])('a process that %s is recognised as such', (_what, text, status, state) => {
-  expect(parseLife(text, status)).toEqual({ state, startedAt: '998877' })
+  expect(parseProcessState(text, status)).toEqual({ state, startedAt: '998877' })
 })

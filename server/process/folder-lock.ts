@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { FolderHeldError, StartError } from '#server/config.ts'
 import { createFileAtomically, replaceFileAtomically } from './atomic-write.ts'
-import { folderTrouble } from './data-folder.ts'
-import { lifeOf, pidNamespace } from './process-life.ts'
+import { folderProblem } from './data-folder.ts'
+import { pidNamespace, readProcessState } from './process-state.ts'
 
 export interface FolderLock {
   /** From now on, a process that wants the folder waits instead of being rejected. */
@@ -24,7 +24,7 @@ const Holder = z.object({
 type Holder = z.infer<typeof Holder>
 
 /** How long to wait for a holder that is about to end. Milliseconds. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 const PAUSE = 100
 /** How often the holder touches the lock. Milliseconds. */
 const HEARTBEAT = 3_000
@@ -44,19 +44,19 @@ type State = 'running' | 'dying' | 'dead' | 'unclear'
  * names none, is taken over; a process that is about to end is waited for. A process in another container cannot
  * be seen from here: it lives for as long as it touches its lock.
  */
-export async function lockDataFolder(folder: string, patience = PATIENCE): Promise<FolderLock> {
+export async function lockDataFolder(folder: string, timeout = TIMEOUT): Promise<FolderLock> {
   try {
-    return await takeLock(folder, path.join(folder, 'lock'), Date.now() + patience)
+    return await takeLock(folder, path.join(folder, 'lock'), Date.now() + timeout)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(folderTrouble(folder, error as NodeJS.ErrnoException), { cause: error })
+    throw new StartError(folderProblem(folder, error as NodeJS.ErrnoException), { cause: error })
   }
 }
 
 async function takeLock(folder: string, file: string, end: number): Promise<FolderLock> {
   const me: Holder = {
     pid: process.pid,
-    startedAt: (await lifeOf(process.pid)).startedAt,
+    startedAt: (await readProcessState(process.pid)).startedAt,
     namespace: await pidNamespace(),
   }
   const judge = createJudge(me)
@@ -139,7 +139,7 @@ function isElsewhere(holder: Holder | null, me: Holder): boolean {
 async function stateOf(holder: Holder | null): Promise<State> {
   // The process that had this id before us is gone.
   if (holder === null || holder.pid === process.pid) return 'dead'
-  const { state, startedAt } = await lifeOf(holder.pid)
+  const { state, startedAt } = await readProcessState(holder.pid)
   if (startedAt !== null && startedAt !== holder.startedAt) return 'dead'
   return state === 'running' && holder.isEnding ? 'dying' : state
 }

@@ -32,7 +32,7 @@ export async function run(parts: Parts): Promise<void> {
   try {
     await start(parts)
   } catch (error) {
-    complain(error)
+    printError(error)
     process.exitCode = 1
     leaveSiblings()
   }
@@ -94,7 +94,7 @@ async function start(parts: Parts): Promise<void> {
       await stop()
     })
     announceListening()
-    if (isFirst()) introduce(config, address, [demo, database.remark])
+    if (isFirst()) printStartInfo(config, address, [demo, database.remark])
     worker.start()
     if (database.kind === 'embedded') {
       control = openControlSocket({ ...resources, demo: parts.demo }, config.dataDir, app.log).catch(
@@ -114,7 +114,7 @@ async function start(parts: Parts): Promise<void> {
 }
 
 /** Printed once, however many processes there are. */
-function introduce(config: Config, address: string, remarks: (string | null | undefined)[]): void {
+function printStartInfo(config: Config, address: string, remarks: (string | null | undefined)[]): void {
   say(`${config.site.name} is ready at ${address}`)
   for (const remark of remarks) if (remark) say(remark)
   if (!config.mail.smtpUrl && !isLocalName(new URL(config.site.url).host)) {
@@ -129,7 +129,7 @@ function onSignals(stop: () => Promise<void>): void {
     process.on(signal, () => {
       stop()
         .catch((error: unknown) => {
-          complain(error)
+          printError(error)
           process.exitCode = 1
         })
         .finally(leaveSiblings)
@@ -142,7 +142,7 @@ function say(line: string): void {
 }
 
 /** A mistake that a person can fix is one sentence; anything else has its stack. */
-function complain(error: unknown): void {
+function printError(error: unknown): void {
   standardError.write(
     `${error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))}\n`,
   )

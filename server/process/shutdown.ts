@@ -8,11 +8,11 @@ const DRAIN = 300
 /** Then idle connections stay open for this long. Milliseconds. */
 const LINGER = 700
 /** In-flight requests get this long after the signal. Milliseconds. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 /** This long after it stops accepting connections the process ends, even if something still holds it. Milliseconds. */
 const DEADLINE = 30_000
 /** The database gets this long to close when nothing else is waited for. Milliseconds. */
-const LAST_PATIENCE = 5_000
+const CLOSE_TIMEOUT = 5_000
 
 /** What is closed once no request is in progress, one after another. */
 export interface Closing {
@@ -63,15 +63,15 @@ export function prepareStop(
     )
     await Promise.race([everybodyGone, sleep(LINGER)])
     server.closeIdleConnections()
-    const impatience = setTimeout(() => server.closeAllConnections(), PATIENCE)
+    const killTimer = setTimeout(() => server.closeAllConnections(), TIMEOUT)
     await everybodyGone
-    clearTimeout(impatience)
+    clearTimeout(killTimer)
   }
 
   async function endAnyway(): Promise<void> {
     app.log.error({ holder }, 'the stop took too long: what is still open is cut off')
     server.closeAllConnections()
-    await Promise.race([closeDatabase(), sleep(LAST_PATIENCE)]).catch(() => {})
+    await Promise.race([closeDatabase(), sleep(CLOSE_TIMEOUT)]).catch(() => {})
     end(1)
   }
 

@@ -19,7 +19,7 @@ export interface Others {
 
 const NOBODY: Others = { families: [], restarts: 0 }
 /** Longer than the supervisor waits for the others. Milliseconds. */
-const PATIENCE = 3_000
+const TIMEOUT = 3_000
 
 const asked = new Map<number, (others: Others) => void>()
 let questions = 0
@@ -51,11 +51,11 @@ export async function askSiblings(): Promise<Others> {
   if (!cluster.worker?.isConnected()) return NOBODY
   questions += 1
   const id = questions
-  const impatience = AbortSignal.timeout(PATIENCE)
+  const timeout = AbortSignal.timeout(TIMEOUT)
   try {
     return await new Promise<Others>((resolve) => {
       asked.set(id, resolve)
-      impatience.addEventListener('abort', () => resolve(NOBODY))
+      timeout.addEventListener('abort', () => resolve(NOBODY))
       send({ kind: 'collect-metrics', id })
     })
   } finally {

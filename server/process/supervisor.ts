@@ -12,7 +12,7 @@ const MAX_PAUSE = 30_000
 /** A process that lived this long was healthy. Milliseconds. */
 const LONG = 60_000
 /** How long each process has to report its counts. Milliseconds. */
-const PATIENCE = 1_000
+const TIMEOUT = 1_000
 
 /**
  * Runs several processes of `entry` on one port, and replaces any that ends. The first must get as far as
@@ -117,7 +117,7 @@ function createSurvey(): Survey {
         said.set(from, families)
         look()
       })
-      setTimeout(resolve, PATIENCE).unref()
+      setTimeout(resolve, TIMEOUT).unref()
       for (const worker of all) tell(worker, { kind: 'report-metrics', id })
       look()
     })

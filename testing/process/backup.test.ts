@@ -4,14 +4,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { createDiskStore } from '#server/files/disk.ts'
 import { lockDataFolder } from '#server/process/folder-lock.ts'
+import { contentsOf, digestsOf } from '../backup-digests.ts'
 import { runCommand } from '../command-line.ts'
-import { contentsOf, digestsOf } from '../holdings.ts'
 import { aDataFolder, anEmptyDatabase, startServer } from './server-process.ts'
 import { addPhoto, missingOf, startTraffic } from './traffic.ts'
 
 const SECRET = 's'.repeat(40)
 /** Several processes start one after another. Milliseconds. */
-const PATIENCE = 600_000
+const TIMEOUT = 600_000
 
 test(
   'a backup of the embedded database, made under load, fills an empty PostgreSQL, and a backup of that fills an empty data folder, row by row and file by file',
@@ -66,7 +66,7 @@ test(
     )
     expect(await readdir(folder)).toEqual(['back.gz', 'empty'])
   },
-  PATIENCE,
+  TIMEOUT,
 )
 
 test('nothing is restored into a data folder while a process uses it', async () => {

@@ -1,10 +1,10 @@
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '#contract/constants.ts'
 import {
   DEFAULT_LANGUAGE,
+  formatNumber,
   type InterfaceLanguage,
   isOffered,
   localeOf,
-  numberText,
 } from '#contract/interface-languages.ts'
 
 /** Without a document (in a worker, in a test), the main language. */
@@ -45,7 +45,7 @@ export function inLanguage<T>(words: Record<InterfaceLanguage, T>): T {
 /** Puts values into the {places} of a message; {count} is formatted as a number. */
 export function fill(message: string, places: Places): string {
   return message.replace(/\{(\w+)\}/g, (_, place) =>
-    place === 'count' ? numberText(Number(places.count)) : String(places[place]),
+    place === 'count' ? formatNumber(Number(places.count)) : String(places[place]),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { numberText } from '#contract/interface-languages.ts'
+import { formatNumber } from '#contract/interface-languages.ts'
 import * as text from '#web/messages/compiled/ui.ts'
 import classes from './rating.module.css'
 
@@ -15,7 +15,7 @@ export function Stars({ average, count }: { average: number; count: number }) {
       </span>
       <StarStrip average={average} />
       <span className={classes.count} aria-hidden="true">
-        {`(${numberText(count)})`}
+        {`(${formatNumber(count)})`}
       </span>
     </p>
   )

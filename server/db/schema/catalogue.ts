@@ -216,7 +216,7 @@ export const knownVideos = pgTable(
 )
 
 /** Facts about a video as sent by the browser of a playlist's creator, as the contract defines them. */
-interface SaidOfVideo {
+interface BrowserFacts {
   title: string
   description: string
   thumbnail: string | null
@@ -239,7 +239,7 @@ export function placeColumns() {
     /** The name of the section that begins with this video; null where it belongs to the one before. */
     section: text(),
     /** Shown in this playlist only, and only while the facts are unknown. */
-    said: jsonb().$type<SaidOfVideo>(),
+    said: jsonb().$type<BrowserFacts>(),
     /** The creator has chosen to keep it in this state; a new state is reported again. */
     keptState: text({ enum: VIDEO_STATES }),
   }

@@ -9,7 +9,7 @@ function follower() {
     .references(() => accounts.id, { onDelete: 'cascade' })
 }
 
-/** Who is told when a creator publishes a course. */
+/** Who is notified when a creator publishes a course. */
 export const creatorFollows = pgTable(
   'creator_follows',
   {
@@ -26,7 +26,7 @@ export const creatorFollows = pgTable(
   ],
 )
 
-/** Who is told when a course has new videos. */
+/** Who is notified when a course has new videos. */
 export const courseFollows = pgTable(
   'course_follows',
   {

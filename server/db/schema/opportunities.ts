@@ -212,7 +212,7 @@ export const applications = pgTable(
     /** When applicant and poster were reminded that it has not been answered. */
     silenceToldAt: moment(),
     /**
-     * When the applicant was told that the opportunity is over; null again once they were told that it has reopened.
+     * When the applicant was notified that the opportunity is over; null again once they were notified that it has reopened.
      */
     endToldAt: moment(),
     createdAt: now(),

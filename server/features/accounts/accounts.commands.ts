@@ -52,7 +52,7 @@ export async function createLearner(
     .returning({ _id: accounts.id, name: accounts.name, email: accounts.email })
   if (!created) fail('email_taken')
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, created._id))
-  await askForCode(tx, learner.email)
+  await queueCodeMail(tx, learner.email)
   return created
 }
 
@@ -70,7 +70,7 @@ export async function signUpAgain(
     )
     .returning({ _id: accounts.id, name: accounts.name, email: accounts.email })
   if (!changed) fail('email_taken')
-  await askForCode(tx, changed.email)
+  await queueCodeMail(tx, changed.email)
   return changed
 }
 
@@ -137,7 +137,7 @@ export async function removeUnverifiedCreator(tx: Tx, email: string): Promise<bo
  * Queues the mail with the one-time code. Whether an account needs one is looked up by the job, so that the
  * reply reveals nothing.
  */
-export async function askForCode(tx: Tx, email: string): Promise<void> {
+export async function queueCodeMail(tx: Tx, email: string): Promise<void> {
   await enqueue(tx, 'accounts.send-code', { email }, { lane: email })
 }
 
@@ -145,7 +145,10 @@ export async function askForCode(tx: Tx, email: string): Promise<void> {
 export const verified = { role: accounts.role, isNew: sql<boolean>`${accounts.verifiedAt} = now()` }
 
 /** Creators are public from their verification on. */
-export async function creatorCame(tx: Tx, { role, isNew }: { role: Role; isNew: boolean }): Promise<void> {
+export async function creatorBecamePublic(
+  tx: Tx,
+  { role, isNew }: { role: Role; isNew: boolean },
+): Promise<void> {
   if (role === 'creator' && isNew) await contentChanged(tx, 'creators')
 }
 
@@ -160,5 +163,5 @@ export async function markVerified(tx: Tx, accountId: string, passwordHash?: str
     })
     .where(eq(accounts.id, accountId))
     .returning(verified)
-  if (account) await creatorCame(tx, account)
+  if (account) await creatorBecamePublic(tx, account)
 }

@@ -1,4 +1,4 @@
-import { letter } from '#server/mail/layout.ts'
+import { composeMail } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import type { Words } from '#server/mail/words.ts'
 
@@ -7,9 +7,9 @@ export interface Owner {
   name: string
 }
 
-export function farewellMail(words: Words, { to, name }: Owner): Mail {
+export function accountDeletedMail(words: Words, { to, name }: Owner): Mail {
   const { say, site } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('farewell.subject', { site: site.name }),
     paragraphs: [say('letter.hello', { name }), say('farewell.about')],

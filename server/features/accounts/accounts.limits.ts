@@ -14,25 +14,25 @@ const QUARTER = 900
 const HOUR = 3_600
 
 const signUps: RateRule = { name: 'sign-up', limit: 300, seconds: HOUR }
-const mailAsks: RateRule = { name: 'mail-ask', limit: 300, seconds: QUARTER }
+const mailRequests: RateRule = { name: 'mail-ask', limit: 300, seconds: QUARTER }
 const codeMails: RateRule = { name: 'code-mail', limit: 5, seconds: HOUR, unscaled: true }
 const resetMails: RateRule = { name: 'reset-mail', limit: 10, seconds: HOUR }
 const resets: RateRule = { name: 'reset', limit: 60, seconds: QUARTER }
 const resetChecks: RateRule = { name: 'reset-check', limit: 120, seconds: QUARTER }
 const oldPasswords: RateRule = { name: 'old-password', limit: 10, seconds: QUARTER }
-const triesFromAddress: RateRule = { name: 'tries-address', limit: 150, seconds: QUARTER }
-const triesForAccount: RateRule = { name: 'tries-account', limit: 100, seconds: HOUR }
-const triesForBoth: RateRule = { name: 'tries-both', limit: 10, seconds: QUARTER }
+const attemptsFromAddress: RateRule = { name: 'tries-address', limit: 150, seconds: QUARTER }
+const attemptsForAccount: RateRule = { name: 'tries-account', limit: 100, seconds: HOUR }
+const attemptsForBoth: RateRule = { name: 'tries-both', limit: 10, seconds: QUARTER }
 /** Correct passwords count too: each costs the machine as much as a wrong one, and leaves a session. */
 const signIns: RateRule = { name: 'sign-ins', limit: 60, seconds: HOUR }
 const signInsFromAddress: RateRule = { name: 'sign-ins-address', limit: 600, seconds: HOUR }
 const sessionEnds: RateRule = { name: 'end-session', limit: 60, seconds: QUARTER }
-/** A name or a photo is shown on many pages, which are made again. */
+/** A name or a photo is shown on many pages, which must be rendered again. */
 const profileEdits: RateRule = { name: 'profile-edits', limit: 120, seconds: HOUR }
 const photos: RateRule = { name: 'photo', limit: 30, seconds: HOUR }
 const exports: RateRule = { name: 'export', limit: 10, seconds: HOUR }
 /** Attempts per code are few anyway; this only keeps one caller from trying everybody's codes. */
-const codeTries: RateRule = { name: 'code-try', limit: 2_000, seconds: QUARTER }
+const codeAttempts: RateRule = { name: 'code-try', limit: 2_000, seconds: QUARTER }
 const codesWithoutCode: RateRule = { name: 'code-nobody', limit: 5, seconds: 600, unscaled: true }
 const KNOWN_CALLER = { name: 'let-in', seconds: retention.knownCallerDays * 24 * HOUR }
 
@@ -42,7 +42,7 @@ export function limitSignUp(resources: Resources, address: string) {
 
 /** At most five codes are mailed to an address in an hour, whether it has an account or not. */
 export async function limitCodeMail(resources: Resources, email: string, address: string): Promise<void> {
-  await limitRate(resources, mailAsks, callerKey(address))
+  await limitRate(resources, mailRequests, callerKey(address))
   await limitRate(resources, codeMails, email)
 }
 
@@ -58,7 +58,7 @@ export async function mayMailCode(resources: Resources, email: string, address: 
 }
 
 export async function limitResetMail(resources: Resources, email: string, address: string): Promise<void> {
-  await limitRate(resources, mailAsks, callerKey(address))
+  await limitRate(resources, mailRequests, callerKey(address))
   await limitRate(resources, resetMails, email)
 }
 
@@ -90,15 +90,15 @@ export function limitPhotos(resources: Resources, accountId: string) {
   return limitRate(resources, photos, accountId)
 }
 
-export function limitCodeTry(resources: Resources, address: string) {
-  return limitRate(resources, codeTries, callerKey(address))
+export function limitCodeAttempt(resources: Resources, address: string) {
+  return limitRate(resources, codeAttempts, callerKey(address))
 }
 
 /**
  * An address without a code behaves like one whose code was guessed wrongly: after five attempts it fails
  * with code_tries_used_up.
  */
-export async function spendTryOfNobody(resources: Resources, email: string): Promise<void> {
+export async function consumeAttemptWithoutCode(resources: Resources, email: string): Promise<void> {
   await limitRate(resources, codesWithoutCode, email).catch((error: unknown) => {
     mustBeLimit(error)
     fail('code_tries_used_up')
@@ -138,18 +138,20 @@ const knownAs = (email: string, address: string) => `${email} ${callerKey(addres
 export async function beginAttempt(resources: Resources, email: string, address: string): Promise<Attempt> {
   const caller = callerKey(address)
   const both = `${email} ${caller}`
-  await limitRate(resources, triesForBoth, both)
+  await limitRate(resources, attemptsForBoth, both)
   await limitRate(resources, signIns, both)
   await limitRate(resources, signInsFromAddress, caller)
-  const fromAddress = await limitRate(resources, triesFromAddress, caller)
-  const forAccount = await limitRate(resources, triesForAccount, email).catch(async (rejection: unknown) => {
-    mustBeLimit(rejection)
-    if (await isKnownCaller(resources, email, address)) return null
-    throw rejection
-  })
+  const fromAddress = await limitRate(resources, attemptsFromAddress, caller)
+  const forAccount = await limitRate(resources, attemptsForAccount, email).catch(
+    async (rejection: unknown) => {
+      mustBeLimit(rejection)
+      if (await isKnownCaller(resources, email, address)) return null
+      throw rejection
+    },
+  )
   return {
     succeeded: async () => {
-      await clearHits(resources, triesForBoth, both)
+      await clearHits(resources, attemptsForBoth, both)
       await fromAddress.giveBack()
       await forAccount?.giveBack()
     },

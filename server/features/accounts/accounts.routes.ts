@@ -10,19 +10,25 @@ import { hashPassword, isPassword } from '#server/features/sessions/passwords.ts
 import { openSession } from '#server/features/sessions/sessions.commands.ts'
 import { signedIn } from '#server/features/sessions/sign-in.ts'
 import type { Resources } from '#server/resources.ts'
-import { askForCode, createLearner, lockUnchanged, markVerified, signUpAgain } from './accounts.commands.ts'
+import {
+  createLearner,
+  lockUnchanged,
+  markVerified,
+  queueCodeMail,
+  signUpAgain,
+} from './accounts.commands.ts'
 import {
   beginAttempt,
+  consumeAttemptWithoutCode,
+  limitCodeAttempt,
   limitCodeMail,
-  limitCodeTry,
   limitSignUp,
   mayMailCode,
   rememberCaller,
-  spendTryOfNobody,
 } from './accounts.limits.ts'
 import { awaitsFirstCode, whyNotReplace, whyNotSignIn } from './accounts.policy.ts'
 import { type Credentials, findByEmail, getPublicAccount, getUser } from './accounts.queries.ts'
-import { hasLiveCode, spendTry, useCode } from './codes.commands.ts'
+import { consumeAttempt, hasLiveCode, useCode } from './codes.commands.ts'
 import { codeOf, isCode } from './one-time-code.ts'
 
 export const accountRoutes = routes((resources, on) => {
@@ -41,19 +47,19 @@ export const accountRoutes = routes((resources, on) => {
 
   on(accounts.requestCode, async ({ body: { email }, caller }) => {
     await limitCodeMail(resources, email, caller.address)
-    await inTransaction(db, (tx) => askForCode(tx, email))
+    await inTransaction(db, (tx) => queueCodeMail(tx, email))
     return { message: 'If an account with this email waits to be verified, we have mailed its code' }
   })
 
   on(accounts.verify, async ({ body: { email, otp, password, afterReload }, caller }) => {
     if (password !== undefined) await mustBeUncommon(password, 'password')
-    await limitCodeTry(resources, caller.address)
+    await limitCodeAttempt(resources, caller.address)
     const account = await findByEmail(db, email)
     // The same queries run without an account, so that the response time reveals nothing.
-    const code = await spendTry(db, account?.user._id ?? randomUUID())
+    const code = await consumeAttempt(db, account?.user._id ?? randomUUID())
     if (code === 'used-up') fail('code_tries_used_up')
     if (!account || code === 'none') {
-      await spendTryOfNobody(resources, email)
+      await consumeAttemptWithoutCode(resources, email)
       fail('wrong_code')
     }
     const { _id } = account.user
@@ -117,7 +123,7 @@ async function isSameSignUp(
 async function mailFirstCode(resources: Resources, { _id, email }: User, address: string): Promise<void> {
   if (await hasLiveCode(resources.db, _id)) return
   if (!(await mayMailCode(resources, email, address))) return
-  await inTransaction(resources.db, (tx) => askForCode(tx, email))
+  await inTransaction(resources.db, (tx) => queueCodeMail(tx, email))
 }
 
 /** The hash of the password chosen with the code, when it is not the account's own; else undefined. */

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { oneTimeCodes } from '#server/db/schema/mailed-secrets.ts'
-import { CODE_MINUTES, MAX_CODE_MINUTES, MAX_WRONG_TRIES, newSalt } from './one-time-code.ts'
+import { CODE_MINUTES, MAX_CODE_ATTEMPTS, MAX_CODE_MINUTES, newSalt } from './one-time-code.ts'
 
 interface OpenCode {
   accountId: string
@@ -10,7 +10,7 @@ interface OpenCode {
 }
 
 const expiry = sql`now() + make_interval(mins => ${CODE_MINUTES})`
-const live = and(gt(oneTimeCodes.expiresAt, sql`now()`), lt(oneTimeCodes.wrongTries, MAX_WRONG_TRIES))
+const live = and(gt(oneTimeCodes.expiresAt, sql`now()`), lt(oneTimeCodes.wrongTries, MAX_CODE_ATTEMPTS))
 
 const madeLately = gt(
   oneTimeCodes.madeAt,
@@ -64,7 +64,10 @@ export async function hasLiveCode(db: Executor, accountId: string): Promise<bool
  * Uses up one of the five attempts, before the code is compared and whatever the outcome; must not be rolled
  * back. `used-up`: there is a code, but no attempt left. `none`: there is no code.
  */
-export async function spendTry(db: Executor, accountId: string): Promise<OpenCode | 'used-up' | 'none'> {
+export async function consumeAttempt(
+  db: Executor,
+  accountId: string,
+): Promise<OpenCode | 'used-up' | 'none'> {
   const [code] = await db
     .update(oneTimeCodes)
     .set({ wrongTries: sql`${oneTimeCodes.wrongTries} + 1` })

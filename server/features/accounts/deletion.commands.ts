@@ -35,7 +35,7 @@ import { withholdPlaylists } from '#server/features/playlists/creator-playlists.
 import { reviewedPlaylists } from '#server/features/profile/profile.queries.ts'
 import { deleteReportsOf } from '#server/features/reports/reports.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { followWithPlaylists } from './playlists-follow.commands.ts'
+import { syncPlaylists } from './playlist-sync.commands.ts'
 
 /**
  * Deletes the viewer's own account and everything that belongs to it. Fails with last_operator when no operator would be
@@ -152,7 +152,7 @@ async function emptyAccount(tx: Tx, accountId: string): Promise<void> {
     .set({ ...nothing, email: `deleted:${accountId}`, status: 'suspended', deletedAt: new Date() })
     .where(eq(accounts.id, accountId))
   await withholdPlaylists(tx, accountId)
-  await followWithPlaylists(tx, accountId)
+  await syncPlaylists(tx, accountId)
 }
 
 /** Locks the reviewed playlists, whose averages change, in a fixed order, so that two deletions cannot deadlock. */

@@ -1,5 +1,5 @@
 import { RESET_MINUTES } from '#server/features/sessions/reset-token.ts'
-import { letter } from '#server/mail/layout.ts'
+import { composeMail } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import type { Words } from '#server/mail/words.ts'
 import { CODE_MINUTES } from './one-time-code.ts'
@@ -7,7 +7,7 @@ import { CODE_MINUTES } from './one-time-code.ts'
 /** Contains neither name nor address, since digits in them could be mistaken for the code. */
 export function oneTimeCodeMail(words: Words, { to, code }: { to: string; code: string }): Mail {
   const { say, site } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('code.subject', { site: site.name }),
     paragraphs: [say('code.about')],
@@ -23,7 +23,7 @@ interface Reset {
 
 export function resetMail(words: Words, { to, token }: Reset): Mail {
   const { say, url, site } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('reset.subject', { site: site.name }),
     paragraphs: [say('reset.about')],

@@ -25,7 +25,7 @@ import { manyPlaylists, signedInAgain } from '#testing/many-playlists.ts'
 import { tracesInDatabase } from '#testing/traces.ts'
 import { curatedCreators, waysTo } from '#testing/ways-to-playlists.ts'
 import { sweepAccounts } from './accounts.jobs.ts'
-import { FOLLOW, followAccount } from './playlists-follow.commands.ts'
+import { SYNC_PLAYLISTS, syncPlaylistBatch } from './playlist-sync.commands.ts'
 
 /** More than two transactions can handle; the first of these is the operator's. */
 const MANY = 230
@@ -72,13 +72,13 @@ const restore = () =>
   app.api.operatorAccounts.restore({ params: { accountId: creator.id } }, { token: operator.token })
 const deleteAccount = () => app.api.profile.deleteAccount({}, { token: creator.token })
 /** One transaction of the background work, as if a crash had left the rest unfinished. */
-const followOnce = () => inTransaction(app.resources.db, (tx) => followAccount(tx, creator.id))
+const followOnce = () => inTransaction(app.resources.db, (tx) => syncPlaylistBatch(tx, creator.id))
 
 /** The job was deleted after its last attempt, and the hourly sweep runs. */
 async function giveUp(): Promise<void> {
-  await app.resources.db.delete(jobs).where(eq(jobs.kind, FOLLOW))
+  await app.resources.db.delete(jobs).where(eq(jobs.kind, SYNC_PLAYLISTS))
   for (const attempt of [1, 2]) await sweepAccounts.run(app.resources, {}, { id: 'sweep', attempt })
-  expect(await app.resources.db.$count(jobs, eq(jobs.kind, FOLLOW)), 'one job').toBe(1)
+  expect(await app.resources.db.$count(jobs, eq(jobs.kind, SYNC_PLAYLISTS)), 'one job').toBe(1)
   await app.drainJobs()
 }
 

@@ -7,7 +7,7 @@ import type { Tokens } from '#server/features/sessions/tokens.ts'
 export const CODE_MINUTES = retention.oneTimeCodeMinutes
 /** Maximum age in minutes, however often it is mailed: after that a new one is made. */
 export const MAX_CODE_MINUTES = 30
-export const MAX_WRONG_TRIES = 5
+export const MAX_CODE_ATTEMPTS = 5
 
 export function newSalt(): Uint8Array {
   return randomBytes(16)

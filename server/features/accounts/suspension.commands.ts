@@ -12,7 +12,7 @@ import { allowPlaylists, withholdPlaylists } from '#server/features/playlists/cr
 import { closeOpportunitiesOf, reopenOpportunitiesOf } from '#server/features/posting/posting.commands.ts'
 import { reviewedPlaylists } from '#server/features/profile/profile.queries.ts'
 import { endSessions } from '#server/features/sessions/end-sessions.commands.ts'
-import { followWithPlaylists } from './playlists-follow.commands.ts'
+import { syncPlaylists } from './playlist-sync.commands.ts'
 
 /**
  * Suspends a learner or creator: nobody can sign in, every token is invalid at once, a creator's playlists
@@ -35,7 +35,7 @@ export async function suspendAccount(
   await shownChanged(tx, accountId)
   if (role !== 'creator') return
   await withholdPlaylists(tx, accountId)
-  await followWithPlaylists(tx, accountId)
+  await syncPlaylists(tx, accountId)
   await contentChanged(tx, 'creators')
 }
 
@@ -51,7 +51,7 @@ export async function restoreAccount(tx: Tx, operator: OperatorRef, accountId: s
   await shownChanged(tx, accountId)
   if (role !== 'creator') return
   await allowPlaylists(tx, accountId)
-  await followWithPlaylists(tx, accountId)
+  await syncPlaylists(tx, accountId)
   await contentChanged(tx, 'creators')
 }
 

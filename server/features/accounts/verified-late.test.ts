@@ -5,7 +5,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { startApp } from '#testing/app.ts'
 import { daysAgo } from '#testing/opportunities.ts'
 import { aNewcomer } from '#testing/sign-up.ts'
-import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
+import { untilBlocked } from '#testing/until-blocked.ts'
 import { markVerified } from './accounts.commands.ts'
 import { sweepAccounts } from './accounts.jobs.ts'
 
@@ -21,7 +21,7 @@ test('an account that is verified at the moment it would be deleted as never ver
   const swept = await inTransaction(db, async (tx) => {
     await markVerified(tx, id)
     const run = sweepAccounts.run(app.resources, {}, { id: 'sweep', attempt: 1 })
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
     return { run }
   })
   await swept.run

@@ -1,5 +1,5 @@
 import type { Device } from '#server/features/sessions/device-name.ts'
-import { letter } from '#server/mail/layout.ts'
+import { composeMail } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import type { Words } from '#server/mail/words.ts'
 import type { Owner } from './accounts.emails.ts'
@@ -15,7 +15,7 @@ interface NewDevice {
 
 export function newDeviceMail(words: Words, { to, name, device, at, endKey }: NewDevice): Mail {
   const { say, url, site } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('newDevice.subject', { site: site.name }),
     paragraphs: [
@@ -33,7 +33,7 @@ function nameOf({ browser, system }: Device, { say }: Words): string {
 }
 export function passwordChangedMail(words: Words, { to, name, at }: Owner & { at: Date }): Mail {
   const { say, url, site } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('passwordChanged.subject', { site: site.name }),
     paragraphs: [

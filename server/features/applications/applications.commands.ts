@@ -52,7 +52,7 @@ export async function applyTo(
   const opportunity = await getOpportunityForUpdate(tx, opportunityId)
   failFor(whyNotApplyTo(opportunity, viewer))
   mustAnswer(opportunity, input)
-  // Gone rather than renewed: lists are in the order of ids, and the old one may be on the poster's screen.
+  // Deleted rather than updated: lists are ordered by id, and the old one may be on the poster's screen.
   await tx
     .delete(applications)
     .where(

@@ -12,14 +12,14 @@ import { notify } from '#server/features/notifications/notify.commands.ts'
 import { notifyPoster } from '#server/features/posting/notify-poster.commands.ts'
 import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { TELL_END, TELL_REMOVED, TELL_REOPENED, WAITS_FOR_ANSWER } from './end.commands.ts'
+import { NOTIFY_END, NOTIFY_REMOVED, NOTIFY_REOPENED, WAITS_FOR_ANSWER } from './end.commands.ts'
 
 /** Applicants per transaction. */
 const BATCH = 50
 
 /** Notifies those who still wait for an answer that an opportunity is over, if it still is. */
 export const notifyOfEnd = job({
-  kind: TELL_END,
+  kind: NOTIFY_END,
   payload: z.object({ opportunityId: z.uuid() }),
   run: async ({ db }, { opportunityId }, { id: cause }) => {
     const [opportunity] = await db
@@ -65,7 +65,7 @@ export async function notifySomeOfEnd(
 
 /** Notifies the applicants who were notified of the end of an opportunity that it has reopened, if it is still open. */
 export const notifyOfReopening = job({
-  kind: TELL_REOPENED,
+  kind: NOTIFY_REOPENED,
   payload: z.object({ opportunityId: z.uuid() }),
   run: async ({ db }, { opportunityId }, { id: cause }) => {
     const { state, closesAt } = opportunities
@@ -98,7 +98,7 @@ async function notifySomeOfReopening(tx: Tx, opportunityId: string, cause: strin
 
 /** Notifies those whose applications were deleted with an opportunity; accounts that are gone by now are skipped. */
 export const notifyOfRemoval = job({
-  kind: TELL_REMOVED,
+  kind: NOTIFY_REMOVED,
   payload: z.object({
     applications: z.array(
       z.object({ applicationId: z.uuid(), accountId: z.uuid(), appliedAt: z.coerce.date() }),
@@ -149,7 +149,7 @@ interface Place {
  */
 export async function notifySomeOfUnanswered(tx: Tx, cause: string, after?: Place): Promise<Place[]> {
   const { id, applicantId, opportunityId, state, withdrawnAt, silenceToldAt, createdAt } = applications
-  // When an opportunity is over, its applicants were told so, and will be told if it reopens; when it is under review
+  // When an opportunity is over, its applicants were notified, and will be again if it reopens; when it is under review
   // again, nothing else tells them.
   const unanswered = await tx
     .select({

@@ -9,7 +9,7 @@ const applications: RateRule = { name: 'application', limit: 60, seconds: HOUR }
 const applicationsToOne: RateRule = { name: 'application-to-one', limit: 5, seconds: DAY }
 
 /** Every attempt counts, since each may carry a file. */
-export async function limitApplyTries(resources: Resources, accountId: string) {
+export async function limitApplyAttempts(resources: Resources, accountId: string) {
   await limitRate(resources, applications, accountId)
 }
 

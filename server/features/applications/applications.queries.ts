@@ -7,7 +7,7 @@ import { columnsOf } from '#server/db/columns-of.ts'
 import { down } from '#server/db/order.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
-import { calledToApplicants } from '#server/features/opportunities/called.ts'
+import { shownToApplicants } from '#server/features/opportunities/approved-title.ts'
 
 interface Window {
   /** From 1. */
@@ -70,7 +70,7 @@ async function selectOwn(
   const rows = await db
     .select({
       ...applicationColumns,
-      ...calledToApplicants,
+      ...shownToApplicants,
       ...columnsOf(opportunities, 'jobLocation', 'jobType', 'posterId'),
       ...columnsOf(opportunities, 'approvedAt', 'closesAt'),
       opportunityState: opportunities.state,

@@ -5,7 +5,7 @@ import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { storeFileFor } from '#server/files/uploads.ts'
 import { applyTo, mustAnswer, mustBeOpenTo, withdrawApplication } from './applications.commands.ts'
-import { limitApplications, limitApplyTries } from './applications.limits.ts'
+import { limitApplications, limitApplyAttempts } from './applications.limits.ts'
 import { getOwnApplication, listOwnApplications } from './applications.queries.ts'
 
 export const applicationRoutes = routes((resources, on) => {
@@ -25,7 +25,7 @@ export const applicationRoutes = routes((resources, on) => {
       return { message: 'Your application has been sent', data: await getOwnApplication(db, viewer.id, id) }
     },
     async ({ params, viewer }) => {
-      await limitApplyTries(resources, viewer.id)
+      await limitApplyAttempts(resources, viewer.id)
       await mustBeOpenTo(db, viewer, params.id)
     },
   )

@@ -3,14 +3,14 @@ import type { Tx } from '#server/db/client.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 
-export const TELL_END = 'applications.tell-end'
-export const TELL_REOPENED = 'applications.tell-reopened'
-export const TELL_REMOVED = 'applications.tell-removed'
+export const NOTIFY_END = 'applications.tell-end'
+export const NOTIFY_REOPENED = 'applications.tell-reopened'
+export const NOTIFY_REMOVED = 'applications.tell-removed'
 
-/** How long a poster may reconsider before anybody is told. Milliseconds. */
-const AFTER_SECOND_THOUGHTS = 60_000
+/** How long a poster may reconsider before anybody is notified. Milliseconds. */
+const NOTIFY_DELAY_MS = 60_000
 /** Applicants in one job. */
-const TOLD_AT_ONCE = 100
+const NOTIFY_BATCH = 100
 
 /** Active applications without an answer. */
 export const WAITS_FOR_ANSWER = and(
@@ -18,21 +18,21 @@ export const WAITS_FOR_ANSWER = and(
   isNull(applications.withdrawnAt),
 )
 
-/** An opportunity is over: those who wait for an answer are told, after the request. */
+/** An opportunity is over: those who wait for an answer are notified, after the request. */
 export async function notifyApplicantsOfEnd(tx: Tx, opportunityId: string): Promise<void> {
-  const runAt = new Date(Date.now() + AFTER_SECOND_THOUGHTS)
-  await enqueue(tx, TELL_END, { opportunityId }, { runAt })
+  const runAt = new Date(Date.now() + NOTIFY_DELAY_MS)
+  await enqueue(tx, NOTIFY_END, { opportunityId }, { runAt })
 }
 
-/** An opportunity is open, perhaps again: those who were told that it was over are told of this, after the request. */
+/** An opportunity is open, perhaps again: those who were notified that it was over are notified of this, after the request. */
 export async function notifyApplicantsOfReopening(tx: Tx, opportunityId: string): Promise<void> {
-  const runAt = new Date(Date.now() + AFTER_SECOND_THOUGHTS)
-  await enqueue(tx, TELL_REOPENED, { opportunityId }, { runAt })
+  const runAt = new Date(Date.now() + NOTIFY_DELAY_MS)
+  await enqueue(tx, NOTIFY_REOPENED, { opportunityId }, { runAt })
 }
 
 /**
- * The same before opportunities are deleted together with their applications: afterwards nobody knows whom to tell. If
- * the opportunity has been over for a while, they have been told already.
+ * The same before opportunities are deleted together with their applications: afterwards the recipients can no longer be found. If
+ * the opportunity has been over for a while, they have been notified already.
  */
 export async function notifyApplicantsOfRemoval(tx: Tx, which: SQL): Promise<void> {
   const { state, closedAt, rejectedAt, updatedAt } = opportunities
@@ -58,6 +58,6 @@ export async function notifyApplicantsOfRemoval(tx: Tx, which: SQL): Promise<voi
     .from(applications)
     .where(and(inArray(applications.opportunityId, ids), WAITS_FOR_ANSWER))
     .orderBy(asc(applications.id))
-  for (let from = 0; from < waiting.length; from += TOLD_AT_ONCE)
-    await enqueue(tx, TELL_REMOVED, { applications: waiting.slice(from, from + TOLD_AT_ONCE) })
+  for (let from = 0; from < waiting.length; from += NOTIFY_BATCH)
+    await enqueue(tx, NOTIFY_REMOVED, { applications: waiting.slice(from, from + NOTIFY_BATCH) })
 }

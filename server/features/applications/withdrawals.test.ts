@@ -8,7 +8,7 @@ import { startApp } from '#testing/app.ts'
 import { aLearner, type TestAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
-import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
+import { untilBlocked } from '#testing/until-blocked.ts'
 import { withdrawApplication } from './applications.commands.ts'
 
 test('an application that is withdrawn while its résumé is read does not count as seen', async () => {
@@ -24,7 +24,7 @@ test('an application that is withdrawn while its résumé is read does not count
     await withdrawApplication(tx, viewer, data._id)
     const headers = { authorization: `Bearer ${poster.token}` }
     read = app.app.inject({ url: `${API_BASE}/opportunity/resume/${data._id}`, headers })
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
   })
   await read
 
@@ -72,7 +72,7 @@ test('an application that arrives while another is withdrawn stays in the poster
       count: 1,
     })
     withdrawn = app.api.applications.withdraw({ params: { id: data._id } }, first)
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
   })
   await withdrawn
 
@@ -97,7 +97,7 @@ test('the poster’s unread notification counts no application of a deleted acco
   expect(await counts()).toEqual([])
 })
 
-test('who withdraws and applies again is the newest, under a new address', async () => {
+test('an applicant who withdraws and applies again comes first, with a new application id', async () => {
   const app = await startApp()
   const [poster, first, second] = [await aLearner(app), await aLearner(app), await aLearner(app)]
   const [params, other] = [{ id: await anOpportunity(app, { poster }) }, { id: await anOpportunity(app) }]

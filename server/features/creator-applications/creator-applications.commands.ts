@@ -76,7 +76,7 @@ export async function rejectApplication(
 }
 
 /**
- * Undoes an approval or rejection within 10 seconds: the application is pending again, and nobody is told. Fails with
+ * Undoes an approval or rejection within 10 seconds: the application is pending again, and nobody is notified. Fails with
  * creator_application_open, and with creator_application_final when it is too late or the creator has verified the
  * address.
  */
@@ -98,7 +98,7 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, id: string): P
   })
 }
 
-/** Makes a decision final: the password is deleted, and the applicant is told. An undone decision is left alone. */
+/** Makes a decision final: the password is deleted, and the applicant is notified. An undone decision is left alone. */
 export async function finalizeDecision(tx: Tx, id: string, decidedAt: Date): Promise<void> {
   const [decided] = await tx
     .update(creatorApplications)

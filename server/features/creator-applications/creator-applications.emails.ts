@@ -1,4 +1,4 @@
-import { letter } from '#server/mail/layout.ts'
+import { composeMail } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import type { Words } from '#server/mail/words.ts'
 
@@ -9,7 +9,7 @@ interface Applicant {
 
 export function approvedMail(words: Words, { email, name }: Applicant): Mail {
   const { say, url, site } = words
-  return letter(words, {
+  return composeMail(words, {
     to: email,
     subject: say('creator.approvedSubject', { site: site.name }),
     paragraphs: [say('letter.hello', { name }), say('creator.approved'), say('creator.approvedNext')],
@@ -20,7 +20,7 @@ export function approvedMail(words: Words, { email, name }: Applicant): Mail {
 
 export function rejectedMail(words: Words, { email, name, reason }: Applicant & { reason: string }): Mail {
   const { say, site } = words
-  return letter(words, {
+  return composeMail(words, {
     to: email,
     subject: say('creator.rejectedSubject', { site: site.name }),
     paragraphs: [say('letter.hello', { name }), say('creator.rejected'), reason, say('creator.rejectedNext')],

@@ -12,7 +12,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { whyNotReplace } from '#server/features/accounts/accounts.policy.ts'
 import { findByEmail, isReplaceable } from '#server/features/accounts/accounts.queries.ts'
-import { phoneText } from '#server/phone-text.ts'
+import { formatPhone } from '#server/format-phone.ts'
 
 /** Fails with email_taken or creator_application_waiting. */
 export async function mustBeFree(db: Executor, email: string): Promise<void> {
@@ -103,7 +103,7 @@ export async function listApplicationsByIds(db: Executor, ids: string[]): Promis
     .where(inArray(creatorApplications.id, ids))
   return rows.map(({ pptKnowledge, registered, ...row }) => ({
     ...toWire(row),
-    mobileText: phoneText(row.mobile),
+    mobileText: formatPhone(row.mobile),
     pptknowledge: pptKnowledge ? ('yes' as const) : ('no' as const),
     isRegistered: registered && row.state === 'waiting',
   }))

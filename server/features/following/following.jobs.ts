@@ -20,7 +20,7 @@ import { nextLook } from './source-pages.commands.ts'
 const ABSENT_HOURS = 7 * 24
 /** A list that could not be read is tried again after others, even if it is used most. Hours. */
 const FAILED_HOURS = 6
-/** After so many lists in a row it is not they that fail. */
+/** After this many failed lists in a row the platform is taken to be down. */
 const MAX_FAILURES = 3
 
 /**
@@ -35,7 +35,7 @@ export const followSources = job({
     const taken: Due[] = []
     try {
       for (let failures = 0; failures < MAX_FAILURES && !resources.ending.aborted; ) {
-        if (taken.length === 0) taken.push(...(await takeDue(resources)))
+        if (taken.length === 0) taken.push(...(await claimDue(resources)))
         const source = taken.shift()
         if (!source) return
         const outcome = await lookOnce(resources, source)
@@ -43,7 +43,7 @@ export const followSources = job({
         failures = outcome === 'failed' ? failures + 1 : 0
       }
     } finally {
-      await giveBack(resources, taken)
+      await releaseClaims(resources, taken)
     }
   },
 })
@@ -56,11 +56,11 @@ interface Due {
 
 /** Claimed with one sort of all that are due. */
 const AT_ONCE = 50
-/** They are certainly read after so many minutes; if the run crashed, they are due again then. */
-const TAKEN_FOR = 30
+/** After this many minutes they have certainly been read; if the run crashed, they are due again. */
+const CLAIM_MINUTES = 30
 
 /** Claims the sources to be read next: for a while they are not due for another run, which may begin before this one ends. */
-async function takeDue({ db }: Resources): Promise<Due[]> {
+async function claimDue({ db }: Resources): Promise<Due[]> {
   return rowsOf<Due>(
     db,
     sql`with due as (
@@ -68,14 +68,14 @@ async function takeDue({ db }: Resources): Promise<Due[]> {
         from source_lists where check_at <= now()
         order by weight desc, source_id limit ${AT_ONCE} for update skip locked
       ), taken as (
-        update source_lists set check_at = now() + make_interval(mins => ${TAKEN_FOR}::integer)
+        update source_lists set check_at = now() + make_interval(mins => ${CLAIM_MINUTES}::integer)
         from due where source_lists.source_id = due.source_id
       )
       select source_id as "sourceId", check_at::text as "dueAt" from due order by weight desc, source_id`,
   )
 }
 
-async function giveBack({ db }: Resources, due: Due[]): Promise<void> {
+async function releaseClaims({ db }: Resources, due: Due[]): Promise<void> {
   if (due.length === 0) return
   const [ids, times] = [due.map(({ sourceId }) => sourceId), due.map(({ dueAt }) => dueAt)]
   await db.execute(
@@ -92,7 +92,7 @@ async function lookOnce(resources: Resources, due: Due): Promise<'read' | 'faile
     return 'read'
   } catch (error) {
     if (error instanceof CallsPaused) {
-      await giveBack(resources, [due])
+      await releaseClaims(resources, [due])
       return 'paused'
     }
     const isAbsent = error instanceof ListAbsent

@@ -4,7 +4,7 @@ import { sourceLists } from '#server/db/schema/platform.ts'
 import { rememberSource } from '#server/features/imports/sources.commands.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
-import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
+import { untilBlocked } from '#testing/until-blocked.ts'
 import { deleteUnusedSources } from './following.jobs.ts'
 
 test('a source that no course came from any more is kept when an import begins to use it at the same moment', async () => {
@@ -20,7 +20,7 @@ test('a source that no course came from any more is kept when an import begins t
   const forgotten = await inTransaction(db, async (tx) => {
     await rememberSource(tx, playlistId, { ...source, id: 'PLabandoned' })
     const run = deleteUnusedSources.run(app.resources, {}, { id: 'forget', attempt: 1 })
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
     return { run }
   })
   await forgotten.run

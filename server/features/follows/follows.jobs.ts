@@ -8,18 +8,18 @@ import { isPublic } from '#server/features/playlists/public-playlist.ts'
 import { job } from '#server/jobs/job.ts'
 import { isSuperseded } from '#server/jobs/superseded.queries.ts'
 import { someFollowersOfCourse, someFollowersOfCreator } from './follows.queries.ts'
-import { TELL_ADDED, TELL_PUBLISHED } from './notify-followers.commands.ts'
+import { NOTIFY_ADDED, NOTIFY_PUBLISHED } from './notify-followers.commands.ts'
 
 /** Followers per transaction, so that a creator with very many does not block other work. */
 const BATCH = 200
 
 export const notifyOfPublished = job({
-  kind: TELL_PUBLISHED,
+  kind: NOTIFY_PUBLISHED,
   urgency: 'bulk',
   payload: z.object({ playlistId: z.uuid() }),
   run: async ({ db }, { playlistId }, { id }) => {
     const course = await findShown(db, playlistId)
-    if (!course || (await isSuperseded(db, TELL_PUBLISHED, { playlistId }, id))) return
+    if (!course || (await isSuperseded(db, NOTIFY_PUBLISHED, { playlistId }, id))) return
     // The cause is always the same: a course that is unpublished and published again is not news.
     await notifyFollowers(db, { event: 'course_published', playlistId, cause: 'published' }, (after) =>
       someFollowersOfCreator(db, course.creatorId, { after, limit: BATCH }),
@@ -28,7 +28,7 @@ export const notifyOfPublished = job({
 })
 
 export const notifyOfAddedVideos = job({
-  kind: TELL_ADDED,
+  kind: NOTIFY_ADDED,
   urgency: 'bulk',
   payload: z.object({ playlistId: z.uuid(), count: z.number().int() }),
   run: async ({ db }, { playlistId, count }, { id }) => {
@@ -39,7 +39,7 @@ export const notifyOfAddedVideos = job({
   },
 })
 
-/** Nobody is told about what they cannot see. */
+/** Nobody is notified about what they cannot see. */
 async function findShown(db: Db, playlistId: string): Promise<{ creatorId: string } | undefined> {
   const [course] = await db
     .select({ creatorId: playlists.creatorId })

@@ -16,7 +16,7 @@ import { letFirstRun } from '#testing/decisions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { manyPlaylists } from '#testing/many-playlists.ts'
 import { daysAgo } from '#testing/opportunities.ts'
-import { TELL_PUBLISHED } from './notify-followers.commands.ts'
+import { NOTIFY_PUBLISHED } from './notify-followers.commands.ts'
 
 let app: TestApp
 let creator: TestAccount
@@ -84,7 +84,7 @@ test('a draft is announced once, after it was published and can no longer be tak
   const endUndo = async () => {
     await app.drainJobs()
     const before = await newsOf(follower)
-    await db.update(jobs).set({ runAt: new Date() }).where(eq(jobs.kind, TELL_PUBLISHED))
+    await db.update(jobs).set({ runAt: new Date() }).where(eq(jobs.kind, NOTIFY_PUBLISHED))
     await app.drainJobs()
     return before
   }
@@ -113,14 +113,14 @@ test('nobody is told of a course while its second publication can be taken back'
   for (const draft of [false, true, false])
     await app.api.publishing.setDraft({ params: { id }, body: { draft } }, author)
 
-  await letFirstRun(app, TELL_PUBLISHED)
+  await letFirstRun(app, NOTIFY_PUBLISHED)
   expect(await newsOf(follower)).toEqual([])
 
-  await letFirstRun(app, TELL_PUBLISHED)
+  await letFirstRun(app, NOTIFY_PUBLISHED)
   expect(await newsOf(follower)).toMatchObject([{ event: 'course_published', playlist: { _id: id } }])
 })
 
-test('an old course that is published again is no news, neither for a new follower nor for one who has forgotten', async () => {
+test('an old course that is published again notifies nobody, neither a new follower nor one whose notification was deleted', async () => {
   const { db } = app.resources
   const [follower, author] = [await aLearner(app), await aCreator(app)]
   await followCreator(follower, author)
@@ -135,7 +135,7 @@ test('an old course that is published again is no news, neither for a new follow
 
   for (const draft of [true, false])
     await app.api.publishing.setDraft({ params: { id }, body: { draft } }, author)
-  await db.update(jobs).set({ runAt: new Date() }).where(eq(jobs.kind, TELL_PUBLISHED))
+  await db.update(jobs).set({ runAt: new Date() }).where(eq(jobs.kind, NOTIFY_PUBLISHED))
   await app.drainJobs()
 
   expect([await newsOf(follower), await newsOf(late)]).toEqual([[], []])
@@ -199,7 +199,7 @@ test('very many followers are notified in batches; running the job again notifie
   await inTransaction(db, (tx) => notifyAll(tx, batch, { ...news, cause: 'a job' }))
   expect(await count()).toBe(100)
 
-  await enqueue(db, TELL_PUBLISHED, { playlistId })
+  await enqueue(db, NOTIFY_PUBLISHED, { playlistId })
   await app.drainJobs()
 
   expect(await count()).toBe(450)

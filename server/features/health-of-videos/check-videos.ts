@@ -11,7 +11,7 @@ import { areSameFacts } from '#server/features/videos/look-up.ts'
 import type { Outcome } from '#server/features/videos/video-platform.ts'
 import { readKnownVideos } from '#server/features/videos/videos.queries.ts'
 import type { Resources } from '#server/resources.ts'
-import { judge, type Standing } from './judge.ts'
+import { type CheckedState, stateAfterMiss } from './state-after-miss.ts'
 
 const DEADLINE_MS = 30_000
 const HOUR = 3_600_000
@@ -24,7 +24,7 @@ interface Batch {
 
 /** Checks one batch of the most overdue videos with the platform. */
 export async function checkBatch({ db, videoPlatform }: Resources): Promise<Batch> {
-  const due = await takeDue(db)
+  const due = await claimDue(db)
   const videos = due.length
   const used = await inTransaction(db, (tx) => storeUsed(tx, due))
   if (used.length === 0) return { videos, outcome: 'checked' }
@@ -35,7 +35,7 @@ export async function checkBatch({ db, videoPlatform }: Resources): Promise<Batc
   const asked = used.filter((video) => stateOf(video) !== 'paused')
   if (asked.length > 0) await inTransaction(db, (tx) => storeOutcomes(tx, asked, outcomes))
   if (paused.length > 0) {
-    await giveBack(db, paused)
+    await releaseClaims(db, paused)
     return { videos, outcome: 'paused' }
   }
   return { videos, outcome: asked.every((video) => stateOf(video) === 'down') ? 'failed' : 'checked' }
@@ -63,25 +63,25 @@ async function storeOutcomes(tx: Tx, used: Due[], outcomes: Map<string, Outcome>
   )
 }
 
-interface Due extends Standing {
+interface Due extends CheckedState {
   /** When it was due, as text from the database, which keeps microseconds. */
   dueAt: string
 }
 
-/** A batch is certainly done after so many minutes; if it crashed, its videos are due again then. */
-const TAKEN_FOR = 10
+/** After this many minutes a batch is certainly done; if it crashed, its videos are due again. */
+const CLAIM_MINUTES = 10
 
 /**
  * Claims the most overdue videos: for a while they are not due for another run, which may begin before this one ends.
  */
-async function takeDue(db: Db): Promise<Due[]> {
+async function claimDue(db: Db): Promise<Due[]> {
   const rows = await rowsOf<Omit<Due, 'suspectedAt'> & { suspectedAt: string | null }>(
     db,
     sql`with due as (
         select id, state, suspected_at, check_at from known_videos where check_at <= now()
         order by check_at limit ${DATA_API_BATCH} for update skip locked
       ), taken as (
-        update known_videos set check_at = now() + make_interval(mins => ${TAKEN_FOR}::integer)
+        update known_videos set check_at = now() + make_interval(mins => ${CLAIM_MINUTES}::integer)
         from due where known_videos.id = due.id
       )
       select id, state, suspected_at as "suspectedAt", check_at::text as "dueAt" from due order by check_at`,
@@ -92,7 +92,7 @@ async function takeDue(db: Db): Promise<Due[]> {
   }))
 }
 
-async function giveBack(db: Db, due: Due[]): Promise<void> {
+async function releaseClaims(db: Db, due: Due[]): Promise<void> {
   const [ids, times] = [due.map(({ id }) => id), due.map(({ dueAt }) => dueAt)]
   await db.execute(
     sql`update known_videos set check_at = due.at
@@ -121,7 +121,7 @@ export async function storeUsed(tx: Tx, due: Due[]): Promise<Due[]> {
 }
 
 /** Videos that the platform says do not exist; one that could not be checked is tried again in an hour. */
-async function storeAbsent(tx: Tx, used: Standing[], outcomes: Map<string, Outcome>): Promise<void> {
+async function storeAbsent(tx: Tx, used: CheckedState[], outcomes: Map<string, Outcome>): Promise<void> {
   const now = new Date()
   for (const video of used) {
     const outcome = outcomes.get(video.id)
@@ -130,7 +130,7 @@ async function storeAbsent(tx: Tx, used: Standing[], outcomes: Map<string, Outco
     const change =
       why === undefined || why === 'down' || why === 'paused'
         ? { checkAt: new Date(now.getTime() + HOUR) }
-        : judge(video, why, now)
+        : stateAfterMiss(video, why, now)
     await tx.update(knownVideos).set(change).where(eq(knownVideos.id, video.id))
   }
 }

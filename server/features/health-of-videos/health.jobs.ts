@@ -10,7 +10,7 @@ import { checkBatch } from './check-videos.ts'
 /** Without a key each video takes its own request, and the platform has not agreed to very many. */
 export const KEYLESS_CHECKS_PER_HOUR = 500
 
-/** After so many batches in a row it is not their videos that fail. */
+/** After this many failed batches in a row the platform is taken to be down. */
 const MAX_FAILURES = 3
 
 /** Checks all videos that are due, as far as the quota allows; the rest follows an hour later. */

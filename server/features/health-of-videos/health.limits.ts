@@ -1,4 +1,4 @@
 import type { RateRule } from '#server/api/rate-limit.ts'
 
 /** A whole class may share an address; a report only makes a check due. */
-export const TROUBLES: RateRule = { name: 'video-trouble', limit: 60, seconds: 3_600 }
+export const PLAYBACK_ERRORS: RateRule = { name: 'video-trouble', limit: 60, seconds: 3_600 }

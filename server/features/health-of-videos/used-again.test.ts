@@ -5,7 +5,7 @@ import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { watchVideos } from '#server/features/videos/known-videos.commands.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, aVideoId } from '#testing/build.ts'
-import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
+import { untilBlocked } from '#testing/until-blocked.ts'
 import { storeUsed } from './check-videos.ts'
 
 test('a video that is added to a course while a check finds it unused is checked from now on', async () => {
@@ -23,7 +23,7 @@ test('a video that is added to a course while a check finds it unused is checked
     await watchVideos(tx, [id])
     await tx.insert(playlistVideos).values({ playlistId, videoId: id, position: 99 })
     const check = inTransaction(db, (other) => storeUsed(other, due))
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
     return { check }
   })
 

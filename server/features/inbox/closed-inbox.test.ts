@@ -38,19 +38,21 @@ async function apply(id: string, applicant: TestAccount) {
   return (await app.api.applications.apply({ params: { id }, body: anApplicationForm() }, applicant)).data._id
 }
 
-type Asker = { token: string } | { inboxKey: string }
+type Requester = { token: string } | { inboxKey: string }
 
 /** Codes of the failures of everything that leads to an application. */
-async function failures(opportunityId: string, applicationId: string, asker: Asker) {
+async function failures(opportunityId: string, applicationId: string, requester: Requester) {
   const params = { id: applicationId }
   const calls = [
-    app.api.inbox.list({ params: { id: opportunityId } }, asker),
-    app.api.inbox.setState({ params, body: { state: 'seen' } }, asker),
+    app.api.inbox.list({ params: { id: opportunityId } }, requester),
+    app.api.inbox.setState({ params, body: { state: 'seen' } }, requester),
   ].map((call) => call.then(() => null, codeOf))
   const resume = await app.app.inject({
     url: `${API_BASE}/opportunity/resume/${applicationId}`,
     headers:
-      'token' in asker ? { authorization: `Bearer ${asker.token}` } : { [INBOX_KEY_HEADER]: asker.inboxKey },
+      'token' in requester
+        ? { authorization: `Bearer ${requester.token}` }
+        : { [INBOX_KEY_HEADER]: requester.inboxKey },
   })
   return [...(await Promise.all(calls)), resume.statusCode === 200 ? null : resume.json().code]
 }

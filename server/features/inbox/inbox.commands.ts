@@ -32,7 +32,7 @@ export async function setApplicationStatus(
 }
 
 /** Records who downloads a résumé; for the opportunity's owner the application then counts as seen. */
-export async function noteResumeRead(
+export async function recordResumeDownload(
   tx: Tx,
   application: Application,
   standing: Exclude<Standing, null>,
@@ -50,7 +50,7 @@ export async function noteResumeRead(
   if (seen.length > 0) await notifyApplicant(tx, application, 'seen')
 }
 
-/** Marking it as new again means that the other mark was a mistake. */
+/** Setting it back to new means that the other status was a mistake. */
 async function notifyApplicant(
   tx: Tx,
   { id, applicantId, opportunityId }: Application,

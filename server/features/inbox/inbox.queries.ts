@@ -7,7 +7,7 @@ import { down } from '#server/db/order.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications } from '#server/db/schema/opportunities.ts'
 import { applicationColumns, resumeOf } from '#server/features/applications/applications.queries.ts'
-import { phoneText } from '#server/phone-text.ts'
+import { formatPhone } from '#server/format-phone.ts'
 
 export type Application = Awaited<ReturnType<typeof getApplication>>
 
@@ -43,7 +43,7 @@ export function toReceived(row: Application): ReceivedApplication {
     name: row.name,
     email: row.email,
     phone: row.phone,
-    phoneText: phoneText(row.phone),
+    phoneText: formatPhone(row.phone),
     skills: row.skills,
     question: row.question,
     answer: row.answer,

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { getOpportunity } from '#server/features/opportunities/opportunities.queries.ts'
 import { asOnePosterSees } from '#server/features/posting/own-opportunities.queries.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { noteResumeRead, setApplicationStatus } from './inbox.commands.ts'
+import { recordResumeDownload, setApplicationStatus } from './inbox.commands.ts'
 import { limitLinkMails } from './inbox.limits.ts'
 import { getApplication, listReceived, toReceived } from './inbox.queries.ts'
 import { managedInbox } from './managed-inbox.ts'
@@ -35,7 +35,7 @@ export const inboxRoutes = routes((resources, on) => {
     const { resumeKey, resumeType, resumeBytes, resumeName } = application
     if (resumeKey === null || resumeType === null || resumeBytes === null) fail('resume_not_found')
     const content = (await resources.files.get(resumeKey)) ?? fail('resume_not_found')
-    await inTransaction(db, (tx) => noteResumeRead(tx, application, standing, viewer)).catch(
+    await inTransaction(db, (tx) => recordResumeDownload(tx, application, standing, viewer)).catch(
       (error: unknown) => {
         content.destroy()
         throw error

@@ -1,5 +1,5 @@
 import { failFor } from '#contract/errors.ts'
-import { type Asker, managedOpportunity } from '#server/features/posting/managed-opportunity.ts'
+import { managedOpportunity, type Requester } from '#server/features/posting/managed-opportunity.ts'
 import type { Resources } from '#server/resources.ts'
 import { whyNotReadInbox } from './inbox.policy.ts'
 
@@ -7,9 +7,9 @@ import { whyNotReadInbox } from './inbox.policy.ts'
 export async function managedInbox(
   resources: Resources,
   id: string,
-  asker: Asker,
+  requester: Requester,
 ): ReturnType<typeof managedOpportunity> {
-  const managed = await managedOpportunity(resources, id, asker)
+  const managed = await managedOpportunity(resources, id, requester)
   failFor(whyNotReadInbox(managed.opportunity, managed.standing))
   return managed
 }

@@ -6,7 +6,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { courseProgress, learningMarks } from '#server/db/schema/learning.ts'
 import { lockAccount } from '#server/features/accounts/lock-account.ts'
-import { besideReviewsChanged, learnersCame, progressChanged } from './learners-shown.commands.ts'
+import { besideReviewsChanged, learnersChanged, progressChanged } from './learners-shown.commands.ts'
 
 /** A video of a course was watched. */
 export interface Step {
@@ -48,7 +48,7 @@ export async function followMarks(
   accountId: string,
   { begunNow, changedVideoIds }: { begunNow: string[]; changedVideoIds: string[] },
 ): Promise<void> {
-  await learnersCame(tx, begunNow, 1)
+  await learnersChanged(tx, begunNow, 1)
   await progressChanged(
     tx,
     begunNow.map((playlistId) => ({ accountId, playlistId })),
@@ -73,7 +73,7 @@ export async function resetCourse(tx: Tx, viewer: Viewer, playlistId: string): P
     .delete(courseProgress)
     .where(and(eq(courseProgress.accountId, viewer.id), eq(courseProgress.playlistId, playlistId)))
     .returning({ accountId: courseProgress.accountId, playlistId: courseProgress.playlistId })
-  if (left.length > 0) await learnersCame(tx, [playlistId], -1)
+  if (left.length > 0) await learnersChanged(tx, [playlistId], -1)
   await progressChanged(tx, left)
   const holding = removed.map(({ videoId }) => videoId)
   await recountOwn(tx, viewer.id, { holding, playlistIds: [] })
@@ -96,7 +96,7 @@ export async function leaveUnbegun(tx: Tx, accountId: string, videoIds: string[]
       ),
     )
     .returning({ accountId: courseProgress.accountId, playlistId: courseProgress.playlistId })
-  await learnersCame(
+  await learnersChanged(
     tx,
     left.map(({ playlistId }) => playlistId),
     -1,

@@ -9,7 +9,7 @@ import { shownLearners } from './learning.policy.ts'
  * The page of a course shows a rounded number of learners, so the page does not change with everybody who begins or
  * leaves.
  */
-export async function learnersCame(tx: Tx, playlistIds: string[], by: 1 | -1): Promise<void> {
+export async function learnersChanged(tx: Tx, playlistIds: string[], by: 1 | -1): Promise<void> {
   if (playlistIds.length === 0) return
   const sums = await tx
     .select({ playlistId: courseLearners.playlistId, begun: courseLearners.begun })

@@ -7,13 +7,13 @@ import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { isSuperseded } from '#server/jobs/superseded.queries.ts'
 import { wordsIn } from '#server/mail/words.ts'
-import { CARRY, carryMarks } from './carried-marks.commands.ts'
 import { recountLearners } from './course-progress.commands.ts'
 import { countNext } from './next-courses.commands.ts'
 import { queueReminders, REMIND } from './reminders.commands.ts'
 import { reminderMail } from './reminders.emails.ts'
 import { findReminded } from './reminders.queries.ts'
 import { MOVE_STOPS, moveStops } from './stops.commands.ts'
+import { TRANSFER_MARKS, transferMarks } from './transferred-marks.commands.ts'
 import { makeUnsubscribeToken } from './unsubscribe-token.ts'
 
 /** Learners per transaction, so that a course with very many does not block other work. */
@@ -46,10 +46,10 @@ export const recountCourse = job({
 })
 
 /** A video of a course was replaced by another one. */
-export const carryMarksJob = job({
-  kind: CARRY,
+export const transferMarksJob = job({
+  kind: TRANSFER_MARKS,
   payload: z.object({ playlistId: z.uuid(), from: z.string(), to: z.string() }),
-  run: ({ db }, replaced) => carryMarks(db, replaced),
+  run: ({ db }, replaced) => transferMarks(db, replaced),
 })
 
 /** A video was removed from a course. */
@@ -99,7 +99,7 @@ async function countDays(db: Db): Promise<void> {
 }
 
 /** People per transaction. */
-const REMINDED_AT_ONCE = 100
+const REMINDER_BATCH = 100
 
 /** Checks whom to remind, among those who asked for it. */
 export const queueLearningReminders = job({
@@ -107,7 +107,7 @@ export const queueLearningReminders = job({
   payload: z.object({}),
   every: 'hour',
   run: async ({ db }) => {
-    while ((await inTransaction(db, (tx) => queueReminders(tx, REMINDED_AT_ONCE))) === REMINDED_AT_ONCE);
+    while ((await inTransaction(db, (tx) => queueReminders(tx, REMINDER_BATCH))) === REMINDER_BATCH);
   },
 })
 

@@ -1,8 +1,8 @@
 /** Numbers about fewer people are not shown: from a sum of two, one of them can tell the other's share. */
-export const FEWEST_PEOPLE = 5
+export const MIN_PEOPLE = 5
 
 export function areEnough(people: number): boolean {
-  return people >= FEWEST_PEOPLE
+  return people >= MIN_PEOPLE
 }
 
 /**

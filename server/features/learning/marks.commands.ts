@@ -17,7 +17,7 @@ import { followMarks, intoCourses, leaveUnbegun, type Step } from './course-prog
 const MAX_COURSES_OF_VIDEO = 20
 /** Players report every ten seconds: this much of a first mark may have been watched before it. */
 const FIRST_SECONDS = 15
-/** A clock that seems no more wrong than this may be right: the request was on its way, too. Milliseconds. */
+/** A clock that seems off by no more than this may be right: the request also took time. Milliseconds. */
 const CLOCK_TOLERANCE = 60_000
 
 /**
@@ -143,7 +143,7 @@ interface Counted {
 
 type State = Pick<Known, 'at' | 'seconds' | 'watched' | 'watchedAt'>
 
-/** What the marks of a video come to. */
+/** The combined result of the marks of a video. */
 interface Together extends Omit<Counted, 'learned'> {
   /** The courses that the video was watched in, each with the time of the latest mark there. */
   courses: Map<string, Date>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { FEWEST_PEOPLE } from './learning.policy.ts'
+import { MIN_PEOPLE } from './learning.policy.ts'
 
 /**
  * Counts which courses people continued with after each course, and stores the most frequent ones that enough people
@@ -22,7 +22,7 @@ export async function countNext(db: Db): Promise<void> {
         select playlist_id, next_id, count(*)::integer as people,
           row_number() over (partition by playlist_id order by count(*) desc, next_id) as place
         from steps where playlist_id is not null
-        group by playlist_id, next_id having count(*) >= ${FEWEST_PEOPLE}
+        group by playlist_id, next_id having count(*) >= ${MIN_PEOPLE}
       )
       insert into course_next (playlist_id, next_id, people)
         select playlist_id, next_id, people from counted where place <= ${limits.related}`)

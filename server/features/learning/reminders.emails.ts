@@ -1,5 +1,5 @@
 import { resumeAddress } from '#contract/playlist-address.ts'
-import { letter } from '#server/mail/layout.ts'
+import { composeMail } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { withUnsubscribe } from '#server/mail/with-unsubscribe.ts'
 import type { Words } from '#server/mail/words.ts'
@@ -15,7 +15,7 @@ export function reminderMail(
   const list = courses.map((course) =>
     say('reminder.course', { course: course.name, watched: course.watched, total: course.total }),
   )
-  const mail = letter(words, {
+  const mail = composeMail(words, {
     to,
     subject: say('reminder.subject', { course: last.name }),
     paragraphs: [say('letter.hello', { name }), say('reminder.about'), list.join('\n')],

@@ -5,11 +5,11 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist } from '#testing/build.ts'
-import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
-import { carryBatch } from './carried-marks.commands.ts'
+import { untilBlocked } from '#testing/until-blocked.ts'
 import { recountLearners, resetCourse } from './course-progress.commands.ts'
 import { editSettings } from './learning-settings.commands.ts'
 import { putMarks } from './marks.commands.ts'
+import { transferBatch } from './transferred-marks.commands.ts'
 
 test('a tick on one device stays when the player of another reports at the same moment', async () => {
   const app = await startApp()
@@ -29,7 +29,7 @@ test('a tick on one device stays when the player of another reports at the same 
       { body: { marks: [{ ...mark, seconds: 10, at: at(1_000) }] } },
       { token },
     )
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
   })
   await spoken
 
@@ -47,7 +47,7 @@ test('two settings that are changed at the same moment are both stored', async (
   await inTransaction(db, async (tx) => {
     await editSettings(tx, viewer, { goal: 3 })
     spoken = app.api.learning.editSettings({ body: { showsProgress: false } }, { token })
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
   })
   await spoken
 
@@ -73,7 +73,7 @@ test('a recount of a course that has lost a video does not lose a tick of the sa
   await inTransaction(db, async (tx) => {
     await putMarks(tx, viewer, [tick(2)])
     recounted = inTransaction(db, (other) => recountLearners(other, [learner.id], sql`${playlistId}::uuid`))
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
   })
   await recounted
 
@@ -99,9 +99,9 @@ test('a tick that is carried to another video is not lost to a mark of the same 
   let spoken: Promise<unknown> | undefined
 
   await inTransaction(db, async (tx) => {
-    await carryBatch(tx, { playlistId, from: from ?? '', to: to ?? '' }, NIL)
+    await transferBatch(tx, { playlistId, from: from ?? '', to: to ?? '' }, NIL)
     spoken = put(mark(to))
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
   })
   await spoken
 
@@ -129,7 +129,7 @@ test('a player that reports while another device starts over brings no tick back
   await inTransaction(db, async (tx) => {
     await resetCourse(tx, viewer, playlistId)
     spoken = put(20, 0)
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
   })
   await spoken
 

@@ -1,7 +1,7 @@
 import { ANSWER_DAYS } from '#contract/constants.ts'
 import type { Notification } from '#contract/endpoints/notifications.ts'
 import { notificationAddress } from '#contract/notification-address.ts'
-import { letter } from '#server/mail/layout.ts'
+import { composeMail } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { withUnsubscribe } from '#server/mail/with-unsubscribe.ts'
 import type { Words } from '#server/mail/words.ts'
@@ -26,7 +26,7 @@ function withoutFullStop(sentence: string): string {
   return sentence.replace(/[.।]$/, '')
 }
 
-interface Letter {
+interface MailBase {
   to: string
   name: string
   /** Address for one-click unsubscribe from mails of this sort. */
@@ -36,12 +36,12 @@ interface Letter {
 /** A mail about one event. */
 export function notificationMail(
   words: Words,
-  { to, name, unsubscribePath, notification }: Letter & { notification: Notification },
+  { to, name, unsubscribePath, notification }: MailBase & { notification: Notification },
 ): Mail {
   const { say, url } = words
   const { reason } = notification
   const sentence = sentenceOf(words, notification)
-  const mail = letter(words, {
+  const mail = composeMail(words, {
     to,
     subject: withoutFullStop(sentence),
     paragraphs: [
@@ -68,7 +68,7 @@ export function digestMail(
     unsubscribePath,
     notifications,
     more,
-  }: Letter & { notifications: Notification[]; more: number },
+  }: MailBase & { notifications: Notification[]; more: number },
 ): Mail {
   const { say, url } = words
   const [first] = notifications
@@ -78,7 +78,7 @@ export function digestMail(
     const sentence = sentenceOf(words, one)
     return address ? `${sentence}\n${url(address)}` : sentence
   })
-  const mail = letter(words, {
+  const mail = composeMail(words, {
     to,
     subject:
       count === 1 && first ? withoutFullStop(sentenceOf(words, first)) : say('notification.news', { count }),

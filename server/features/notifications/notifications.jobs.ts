@@ -23,7 +23,7 @@ import { countOfSome, findForMail } from './notifications.queries.ts'
 import { MAIL_NOTIFICATION, notify } from './notify.commands.ts'
 import { readSettings, wantsMailNow } from './settings.queries.ts'
 import { unsubscribePath } from './unsubscribe-address.ts'
-import { TELL_VISIBILITY } from './visibility.commands.ts'
+import { NOTIFY_VISIBILITY } from './visibility.commands.ts'
 
 /** People at a time. */
 const BATCH = 500
@@ -103,11 +103,11 @@ async function findReader(
  * undone.
  */
 export const notifyOfVisibility = job({
-  kind: TELL_VISIBILITY,
+  kind: NOTIFY_VISIBILITY,
   payload: z.object({ playlistId: z.uuid() }),
   run: ({ db }, { playlistId }, { id }) =>
     inTransaction(db, async (tx) => {
-      if (await isSuperseded(tx, TELL_VISIBILITY, { playlistId }, id)) return
+      if (await isSuperseded(tx, NOTIFY_VISIBILITY, { playlistId }, id)) return
       const [playlist] = await tx
         .select({
           accountId: playlists.creatorId,

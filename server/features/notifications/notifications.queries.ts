@@ -9,7 +9,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
-import { calledToApplicants } from '#server/features/opportunities/called.ts'
+import { shownToApplicants } from '#server/features/opportunities/approved-title.ts'
 import { isPublic } from '#server/features/playlists/public-playlist.ts'
 import { shownName } from '#server/features/playlists/shown-name.ts'
 
@@ -58,7 +58,7 @@ function onSite(accountId: string): SQL | undefined {
 }
 
 /** Posters see their own text. */
-function toWhomItMayConcern(told: SQL<string>, own: PgColumn): SQL<string> {
+function forApplicantOrPoster(told: SQL<string>, own: PgColumn): SQL<string> {
   return sql<string>`case when ${notifications.kind} = 'application' then ${told} else ${own} end`
 }
 
@@ -69,8 +69,8 @@ function select(db: Executor, where: SQL | undefined) {
       appliedAt: notifications.appliedAt,
       opportunity: {
         _id: opportunities.id,
-        jobTitle: toWhomItMayConcern(calledToApplicants.jobTitle, opportunities.jobTitle),
-        companyName: toWhomItMayConcern(calledToApplicants.companyName, opportunities.companyName),
+        jobTitle: forApplicantOrPoster(shownToApplicants.jobTitle, opportunities.jobTitle),
+        companyName: forApplicantOrPoster(shownToApplicants.companyName, opportunities.companyName),
       },
       playlist: { _id: playlists.id, name: playlists.name, language: playlists.language },
       creator: accounts.name,
@@ -126,7 +126,7 @@ export function countOfSome(
 export function exportNotifications(db: Executor, accountId: string) {
   return db
     .select({
-      opportunity: toWhomItMayConcern(calledToApplicants.jobTitle, opportunities.jobTitle),
+      opportunity: forApplicantOrPoster(shownToApplicants.jobTitle, opportunities.jobTitle),
       course: shownName(accountId),
       ...columnsOf(notifications, 'event', 'count', 'reported', 'reason', 'appliedAt', 'at', 'readAt'),
     })

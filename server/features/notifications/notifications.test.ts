@@ -13,7 +13,7 @@ import { finalizeDecisions, letFirstRun } from '#testing/decisions.ts'
 import { anApplicationForm, anOpportunity, approveOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { dismissReports } from '#testing/reporting.ts'
 import { notify } from './notify.commands.ts'
-import { TELL_VISIBILITY } from './visibility.commands.ts'
+import { NOTIFY_VISIBILITY } from './visibility.commands.ts'
 
 let app: TestApp
 let operator: TestAccount
@@ -161,7 +161,7 @@ test('a creator is not notified of a hiding while the second one can be undone',
   await app.api.operatorContent.restorePlaylist({ params }, operator)
   await hide()
 
-  await letFirstRun(app, TELL_VISIBILITY)
+  await letFirstRun(app, NOTIFY_VISIBILITY)
   expect(await eventsOf(author)).toEqual([])
 
   await finalizeDecisions(app)

@@ -92,7 +92,7 @@ export async function retract(
   await remove(tx, [accountId], { kind: NOTIFICATION_EVENTS[event], subject })
 }
 
-/** Only so many are left of what an unread notification counts; with none left it is deleted. */
+/** Lowers the count of an unread notification to at most this many; at zero it is deleted. */
 export async function countAtMost(
   tx: Tx,
   { accountId, event, subject }: Pick<Notice, 'accountId' | 'event' | 'subject'>,

@@ -3,10 +3,10 @@ import type { Tx } from '#server/db/client.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { whenFinal } from '#server/jobs/when-final.ts'
 
-export const TELL_VISIBILITY = 'notifications.tell-visibility'
+export const NOTIFY_VISIBILITY = 'notifications.tell-visibility'
 
 /** An operator has hidden or restored a course: its creator is notified once that can no longer be undone. */
 export async function visibilityChanged(tx: Tx, playlistId: string): Promise<void> {
   const runAt = whenFinal(new Date(), limits.undoReportDecisionMilliseconds)
-  await enqueue(tx, TELL_VISIBILITY, { playlistId }, { runAt })
+  await enqueue(tx, NOTIFY_VISIBILITY, { playlistId }, { runAt })
 }

@@ -5,7 +5,7 @@ import { operatorOf } from '#server/features/operator/audit.commands.ts'
 import { startApp } from '#testing/app.ts'
 import { anOperator } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
-import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
+import { untilBlocked } from '#testing/until-blocked.ts'
 import { addAnswer, editAnswer } from './answers.commands.ts'
 
 test('of two operators who add the ninth answer of a kind at the same moment, one succeeds', async () => {
@@ -23,7 +23,7 @@ test('of two operators who add the ninth answer of a kind at the same moment, on
   await inTransaction(db, async (tx) => {
     await addAnswer(tx, operatorOf(viewer), anAnswer('One'))
     second = failureOf(app.api.operatorAnswers.add({ body: anAnswer('Another') }, { token }))
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
   })
 
   expect(await second).toBe('too_many_answers')
@@ -46,7 +46,7 @@ test('of two operators who give two answers the same title at the same moment, o
   await inTransaction(db, async (tx) => {
     await editAnswer(tx, operatorOf(viewer), one?._id ?? '', written)
     second = failureOf(app.api.operatorAnswers.edit({ params, body: written }, { token }))
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
   })
 
   expect(await second).toBe('answer_taken')

@@ -1,6 +1,6 @@
 import type { WaitingKind } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
-import { letter } from '#server/mail/layout.ts'
+import { composeMail } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { withUnsubscribe } from '#server/mail/with-unsubscribe.ts'
 import type { Words } from '#server/mail/words.ts'
@@ -20,7 +20,7 @@ export function weeklyMail(words: Words, { to, name, counts, late, unsubscribePa
   const lines = Object.entries(counts).map(([kind, count]) =>
     say(`waiting.${kind as WaitingKind}`, { count, amount: upTo(words, count) }),
   )
-  const mail = letter(words, {
+  const mail = composeMail(words, {
     to,
     subject: say('weekly.subject', { site: site.name }),
     paragraphs: [

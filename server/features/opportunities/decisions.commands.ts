@@ -15,7 +15,7 @@ import { type OperatorRef, writeAudit } from '#server/features/operator/audit.co
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { NOTIFY_POSTER, notifyPoster } from '#server/features/posting/notify-poster.commands.ts'
 import { closeInTime, mustLieAhead, opportunityChanged } from '#server/features/posting/posting.commands.ts'
-import { clearReports } from '#server/features/reports/hold.commands.ts'
+import { clearReports } from '#server/features/reports/hidden-by-reports.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { whenFinal } from '#server/jobs/when-final.ts'
 import { decidedAt } from './opportunities.policy.ts'
@@ -86,7 +86,7 @@ export async function rejectOpportunity(
 }
 
 /**
- * Undoes an approval: the opportunity is pending again, and its poster is not told. Fails with
+ * Undoes an approval: the opportunity is pending again, and its poster is not notified. Fails with
  * opportunity_not_open, and with approval_final once the mail may be on its way.
  */
 export async function undoApproval(tx: Tx, operator: OperatorRef, id: string): Promise<OpportunityRecord> {
@@ -121,7 +121,7 @@ export async function undoRejection(tx: Tx, operator: OperatorRef, id: string): 
 }
 
 /**
- * Makes a rejection final: its poster is told why, and so are those who applied before an edit made it pending. Once for
+ * Makes a rejection final: its poster is notified, and so are those who applied before an edit made it pending. Once for
  * each `cause`, the job that does it.
  */
 export async function finalizeRejection(tx: Tx, id: string, rejectedAt: Date, cause: string): Promise<void> {

@@ -45,7 +45,7 @@ export const finalizeApprovalJob = job({
     inTransaction(db, (tx) => finalizeApproval(tx, opportunityId, approvedAt)),
 })
 
-/** Queued by a version that let the words of an approval through at once. */
+/** Queued by earlier versions, in which an approved text was shown to applicants at once. */
 export const openInboxJob = job({ ...finalizeApprovalJob, kind: 'opportunities.open-inbox' })
 
 /** Queued with a takedown, for the moment it can no longer be undone. */

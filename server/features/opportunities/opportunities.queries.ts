@@ -6,7 +6,7 @@ import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
-import { phoneText } from '#server/phone-text.ts'
+import { formatPhone } from '#server/format-phone.ts'
 
 /** The public columns of an opportunity and those of its state; `posterId` never leaves the server. */
 export const opportunityColumns = {
@@ -71,7 +71,7 @@ export function toOpportunity(opportunity: OpportunityRecord, now = new Date()):
     comapanyName: opportunity.companyName,
     email: opportunity.email,
     phone: opportunity.phone,
-    phoneText: phoneText(opportunity.phone),
+    phoneText: formatPhone(opportunity.phone),
     jobTitle: opportunity.jobTitle,
     jobType: opportunity.jobType,
     jobDescription: opportunity.jobDescription,

@@ -17,7 +17,7 @@ interface Draft extends Said {
 }
 
 /** What is stored with an opportunity beside its text: signals for operators, and whether readers get the advice. */
-export async function judgeOpportunity(
+export async function computeSignals(
   db: Executor,
   draft: Draft,
 ): Promise<{ signals: ScamSignal[]; showsAdvice: boolean; copyKey: string | null }> {

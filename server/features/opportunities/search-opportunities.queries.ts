@@ -4,9 +4,9 @@ import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { firstWhere } from '#server/features/search/first-where.ts'
 import { glossaryOf } from '#server/features/search/glossary.queries.ts'
-import { climb } from '#server/features/search/ladder.queries.ts'
-import { type Step, understoodOf } from '#server/features/search/ladder.ts'
 import { lookUpsOf } from '#server/features/search/look-ups.queries.ts'
+import { runPasses } from '#server/features/search/passes.queries.ts'
+import { type Step, understoodOf } from '#server/features/search/passes.ts'
 import { type Reading, readQuery, saysAtHome } from '#server/features/search/reading.ts'
 import type { Wanted } from '#server/features/search/search-terms.ts'
 import { countOpenUpToSome, searchOpen } from './search.queries.ts'
@@ -37,10 +37,10 @@ export async function searchOpportunities(db: Executor, asked: Asked): Promise<F
   const search = asked.search.slice(0, limits.search)
   const reading = readQuery(search, { filler: JOB_WORDS, shortBeginnings: true })
   if (!reading) return { ids: search.trim() === '' ? null : [], total: 0, understood: null }
-  if (asked.jobType !== null || !saysAtHome(reading)) return climbFor(db, reading, asked)
-  const atHome = await climbFor(db, reading, { ...asked, jobType: AT_HOME })
+  if (asked.jobType !== null || !saysAtHome(reading)) return runPassesFor(db, reading, asked)
+  const atHome = await runPassesFor(db, reading, { ...asked, jobType: AT_HOME })
   if (isAll(atHome)) return atHome
-  const anywhere = await climbFor(db, reading, asked)
+  const anywhere = await runPassesFor(db, reading, asked)
   return atHome.total > 0 && !isAll(anywhere) ? atHome : anywhere
 }
 
@@ -51,11 +51,11 @@ function isAll({ total, understood }: Found): boolean {
   return total > 0 && understood?.pass !== 'some'
 }
 
-async function climbFor(db: Executor, reading: Reading, asked: Asked): Promise<Found> {
+async function runPassesFor(db: Executor, reading: Reading, asked: Asked): Promise<Found> {
   const { jobType, sort } = asked
   const filter = { jobType, sort, skipped: 0, length: 0 }
   const totalOf = async (wanted: Wanted) => (await searchOpen(db, { wanted, without: null }, filter)).total
-  const climbed = await climb(
+  const outcome = await runPasses(
     {
       db,
       findInGlossary: glossaryOf(db),
@@ -70,10 +70,10 @@ async function climbFor(db: Executor, reading: Reading, asked: Asked): Promise<F
     },
     reading,
   )
-  const understood = understoodOf(climbed, reading, false)
-  if (climbed.everything) return { ids: null, total: 0, understood }
-  const total = climbed.steps.reduce((sum, step) => sum + step.total, 0)
-  return { ids: await cutPage(db, climbed.steps, asked), total, understood }
+  const understood = understoodOf(outcome, reading, false)
+  if (outcome.everything) return { ids: null, total: 0, understood }
+  const total = outcome.steps.reduce((sum, step) => sum + step.total, 0)
+  return { ids: await cutPage(db, outcome.steps, asked), total, understood }
 }
 
 /** Words that every job search contains, such as those for work itself. */

@@ -34,7 +34,7 @@ interface Part {
 }
 
 /** What is wanted and was not found by earlier passes. */
-export interface Sought {
+export interface SearchTarget {
   wanted: Wanted
   without: Wanted | null
 }
@@ -42,7 +42,7 @@ export interface Sought {
 /** Null when some word occurs nowhere. Expands beginnings first: the index finds whole words much faster. */
 export async function planSearch(
   db: Executor,
-  { wanted, without }: Sought,
+  { wanted, without }: SearchTarget,
   jobType: JobType | null,
 ): Promise<SearchPlan | null> {
   const counts = await readCounts(db, leavesOf(wanted), jobType)

@@ -6,7 +6,7 @@ import { down } from '#server/db/order.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { lastMoment, opportunityEntries } from '#server/db/schema/opportunities.ts'
 import { anywhere, type Wanted } from '#server/features/search/search-terms.ts'
-import { planSearch, type SearchPlan, type Sought } from './search-plan.queries.ts'
+import { planSearch, type SearchPlan, type SearchTarget } from './search-plan.queries.ts'
 
 interface Filter {
   jobType: JobType | null
@@ -35,10 +35,10 @@ const orders: Record<OpportunitySort, SQL[]> = {
 /** Ids of a slice of the open opportunities that match, and the total up to a bound. */
 export async function searchOpen(
   db: Executor,
-  sought: Sought,
+  target: SearchTarget,
   { jobType, sort, skipped, length: wantedLength }: Filter & Window,
 ): Promise<{ ids: string[]; total: number }> {
-  const plan = await planSearch(db, sought, jobType)
+  const plan = await planSearch(db, target, jobType)
   if (!plan) return { ids: [], total: 0 }
   const isMany = plan.atLeast >= MAX_COUNTED && plan.atLeast - (await countOver(db, plan)) >= MAX_COUNTED
   if (!isMany) {

@@ -50,7 +50,7 @@ export async function rejectReported(
 }
 
 /**
- * Undoes a takedown: everything is as before, and nobody is told. Fails with takedown_final when it is too
+ * Undoes a takedown: everything is as before, and nobody is notified. Fails with takedown_final when it is too
  * late, or its poster has changed it or was suspended since.
  */
 export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): Promise<OpportunityRecord> {
@@ -85,7 +85,7 @@ export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): P
 }
 
 /**
- * Makes a takedown final: its poster is told why, and applicants without an answer are told that it is over. An undone
+ * Makes a takedown final: its poster is notified of the reason, and applicants without an answer that it is over. An undone
  * takedown is left alone.
  */
 export async function finalizeTakedown(tx: Tx, id: string, at: string): Promise<void> {

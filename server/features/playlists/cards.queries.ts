@@ -66,7 +66,7 @@ export function bytesOf(cards: Card[]): number {
 }
 
 /** The cards in rows of `cardsIn`. */
-export function toCards(rows: PerhapsCardRow[]): Card[] {
+export function toCards(rows: NullableCardRow[]): Card[] {
   return rows.filter(isOfCard).map((row) => ({ ...toCard(row), videos: firstVideo(row) }))
 }
 
@@ -180,9 +180,9 @@ function firstVideo(row: VideoRow): Card['videos'] {
 }
 
 /** In a row without a card every column is null. */
-type PerhapsCardRow = { [Column in keyof (CardRow & VideoRow)]: (CardRow & VideoRow)[Column] | null }
+type NullableCardRow = { [Column in keyof (CardRow & VideoRow)]: (CardRow & VideoRow)[Column] | null }
 
-function isOfCard(row: PerhapsCardRow): row is CardRow & VideoRow {
+function isOfCard(row: NullableCardRow): row is CardRow & VideoRow {
   return row.id !== null
 }
 

@@ -112,6 +112,6 @@ function isCountStored({ rating, lengths }: ListingFilter): boolean {
 }
 
 function countRatedWithin(db: Executor, filter: ListingFilter): Promise<number> {
-  const { filters, leastAverage } = filtersOf(filter)
-  return countRated(db, filters, leastAverage)
+  const { filters, minAverage } = filtersOf(filter)
+  return countRated(db, filters, minAverage)
 }

@@ -1,11 +1,11 @@
 import { playlists } from '#contract/endpoints/playlists.ts'
 import { routes } from '#server/api/operations.ts'
 import type { Viewer } from '#server/api/viewer.ts'
-import type { Note } from '#server/cache/answer-cache.ts'
+import type { Recorder } from '#server/cache/response-cache.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
 import { cachedReaders } from '#server/features/search/known-words.queries.ts'
 import { createFruitlessLimit } from '#server/features/search/search.limits.ts'
-import { noteSearched, termToNote } from '#server/features/search/searched-terms.commands.ts'
+import { recordSearch, termToRecord } from '#server/features/search/searched-terms.commands.ts'
 import { countFruitlessSearch } from '#server/features/search/wishes.commands.ts'
 import { bytesOf, cachedCards, cardTags } from './cards.queries.ts'
 import { listBest, listNewest, listRandom, listTop } from './curated.queries.ts'
@@ -25,10 +25,10 @@ export const playlistRoutes = routes((resources, on, cached, log) => {
   const readerOf = (viewer: Viewer | null) => (viewer ? db : database.replica)
 
   /**
-   * A search without filters that found nothing about its subject is a wish; one that found something may be suggested
+   * A search without filters that found nothing about its subject is fruitless; one that found something may be suggested
    * to others.
    */
-  function noteOf(asked: Asked, { total, understood }: CardPage): Note | undefined {
+  function recorderOf(asked: Asked, { total, understood }: CardPage): Recorder | undefined {
     const filtered =
       asked.category !== 'all' || asked.languages.length > 0 || asked.rating > 0 || asked.lengths.length > 0
     if (filtered || asked.search === '' || asked.page > 1) return undefined
@@ -38,12 +38,12 @@ export const playlistRoutes = routes((resources, on, cached, log) => {
           if (fruitless.rejectionOf(address) === null) await countFruitlessSearch(db, asked.search, log)
         },
       }
-    // What is found without some of its words would put these into other people's suggestions.
+    // Otherwise words that matched nothing would appear in other people's suggestions.
     if (understood && (understood.pass === 'some' || understood.unused.length > 0)) return undefined
-    const term = termToNote(asked.search)
+    const term = termToRecord(asked.search)
     return term === null
       ? undefined
-      : { inPassing: ({ address }) => noteSearched(resources, term, address, log) }
+      : { inPassing: ({ address }) => recordSearch(resources, term, address, log) }
   }
 
   function listed(asked: Asked): Promise<CardPage> {
@@ -80,14 +80,14 @@ export const playlistRoutes = routes((resources, on, cached, log) => {
     const asked = { ...query, ...body }
     const found = await listed(asked)
     shows(...listingTags(asked, found))
-    eachTime(noteOf(asked, found))
+    eachTime(recorderOf(asked, found))
     return listing(found)
   })
 
   on(playlists.search, async ({ query, shows, eachTime }) => {
     const found = await listed(query)
     shows(...listingTags(query, found))
-    eachTime(noteOf(query, found))
+    eachTime(recorderOf(query, found))
     return listing(found)
   })
 

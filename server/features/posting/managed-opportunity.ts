@@ -10,14 +10,18 @@ import {
 import type { Resources } from '#server/resources.ts'
 import { whyNotManage } from './posting.policy.ts'
 
-export interface Asker {
+export interface Requester {
   viewer: Viewer | null
   /** Value of the header with the key of a mailed link. */
   inboxKey: string | undefined
 }
 
 /** An opportunity, and the caller's relation to it. */
-export async function opportunitySeenBy({ db, tokens }: Resources, id: string, { viewer, inboxKey }: Asker) {
+export async function opportunitySeenBy(
+  { db, tokens }: Resources,
+  id: string,
+  { viewer, inboxKey }: Requester,
+) {
   const opportunity = await getOpportunity(db, id)
   return { opportunity, standing: standingTo(opportunity, viewer, isInboxKey(tokens, opportunity, inboxKey)) }
 }
@@ -29,14 +33,14 @@ export async function opportunitySeenBy({ db, tokens }: Resources, id: string, {
 export async function managedOpportunity(
   resources: Resources,
   id: string,
-  asker: Asker,
+  requester: Requester,
 ): Promise<{
   opportunity: OpportunityRecord
   standing: Exclude<Standing, null>
   operator: OperatorRef | null
 }> {
-  const { opportunity, standing } = await opportunitySeenBy(resources, id, asker)
-  if (standing === null) fail(whyNotManage(asker))
-  const { viewer } = asker
+  const { opportunity, standing } = await opportunitySeenBy(resources, id, requester)
+  if (standing === null) fail(whyNotManage(requester))
+  const { viewer } = requester
   return { opportunity, standing, operator: standing === 'operator' && viewer ? operatorOf(viewer) : null }
 }

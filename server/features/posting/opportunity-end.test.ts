@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { aLearner, anOperator, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anApplicationForm, anOpportunity, anOpportunityForm, daysAgo } from '#testing/opportunities.ts'
-import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
+import { untilBlocked } from '#testing/until-blocked.ts'
 
 let app: TestApp
 
@@ -60,7 +60,7 @@ test('an applicant who is hired while the others are notified of the end is noti
     await setApplicationStatus(tx, await getApplication(tx, applicationId), 'hired', null)
     const all = { opportunityId: id, cause: crypto.randomUUID(), after: undefined }
     told = inTransaction(db, (other) => notifySomeOfEnd(other, all))
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
   })
 
   expect(await told).toEqual([])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 /** Runs the delayed jobs, and the mails after them. */
-async function secondThoughtsPass() {
+async function notifyDelayPasses() {
   for (let round = 0; round < 2; round += 1) {
     await app.resources.db
       .update(jobs)
@@ -32,7 +32,7 @@ async function secondThoughtsPass() {
 
 async function aDayPasses() {
   await enqueue(app.resources.db, 'applications.tell-unanswered', {})
-  await secondThoughtsPass()
+  await notifyDelayPasses()
 }
 
 const apply = async (id: string, applicant: TestAccount) =>
@@ -71,7 +71,7 @@ test('applicants who were told that it closed are told that it reopened, once; t
 
   await reopen(id, poster)
   await apply(id, late)
-  await secondThoughtsPass()
+  await notifyDelayPasses()
 
   expect(await eventsOf(waiting)).toEqual(['application_reopened'])
   expect((await subjectsTo(waiting.email)).toSorted()).toEqual([
@@ -123,11 +123,11 @@ test('applicants are not told again when an opportunity closes a second time bef
   const id = await anOpportunity(app, { poster })
   await apply(id, applicant)
   await close(id, poster)
-  await secondThoughtsPass()
+  await notifyDelayPasses()
 
   await reopen(id, poster)
   await close(id, poster)
-  await secondThoughtsPass()
+  await notifyDelayPasses()
 
   expect(await eventsOf(applicant)).toEqual(['application_closed'])
   expect(await subjectsTo(applicant.email)).toHaveLength(1)

@@ -17,15 +17,15 @@ import {
 } from '#server/features/applications/end.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
-import { approvedUntilNow } from '#server/features/opportunities/called.ts'
+import { keepApprovedTitle } from '#server/features/opportunities/approved-title.ts'
 import {
   getOpportunity,
   getOpportunityForUpdate,
   type OpportunityRecord,
 } from '#server/features/opportunities/opportunities.queries.ts'
-import { judgeOpportunity } from '#server/features/opportunities/scam-signals.queries.ts'
+import { computeSignals } from '#server/features/opportunities/scam-signals.queries.ts'
 import { rememberedText } from '#server/features/opportunities/search-index.commands.ts'
-import { isHeld } from '#server/features/reports/hold.commands.ts'
+import { isHiddenByReports } from '#server/features/reports/hidden-by-reports.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { whyNotChange } from './posting.policy.ts'
 
@@ -42,7 +42,7 @@ export async function postOpportunity(
   if (viewer) await lockActiveAccount(tx, viewer.id)
   const posterId = viewer?.id ?? null
   const searchText = await rememberedText(tx, input)
-  const judged = await judgeOpportunity(tx, { ...input, id: null, posterId })
+  const judged = await computeSignals(tx, { ...input, id: null, posterId })
   const [posted] = await tx
     .insert(opportunities)
     .values({
@@ -99,8 +99,8 @@ export async function editOpportunity(
     .update(opportunities)
     .set({
       ...input,
-      ...(await judgeOpportunity(tx, { ...input, id, posterId: opportunity.posterId })),
-      ...approvedUntilNow,
+      ...(await computeSignals(tx, { ...input, id, posterId: opportunity.posterId })),
+      ...keepApprovedTitle,
       searchText: await rememberedText(tx, input),
       state: 'waiting',
       approvedAt: null,
@@ -117,7 +117,7 @@ export async function editOpportunity(
 }
 
 /**
- * Deletes the viewer's own opportunity in any state. Its applications are deleted with it and the applicants are told;
+ * Deletes the viewer's own opportunity in any state. Its applications are deleted with it and the applicants are notified;
  * a trigger deletes the résumés.
  */
 export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Promise<void> {
@@ -128,7 +128,7 @@ export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Pro
 }
 
 /**
- * Closes a pending or open opportunity on behalf of an operator, or of its poster (null). Its applicants are told.
+ * Closes a pending or open opportunity on behalf of an operator, or of its poster (null). Its applicants are notified.
  * Fails with opportunity_not_open or, for an operator, claimed_by_another.
  */
 export async function closeOpportunity(
@@ -231,7 +231,7 @@ export async function reopenOpportunity(
 
 /** Closing and reopening does not restore what reports have hidden. */
 async function reopenedState(tx: Tx, id: string): Promise<'approved' | 'hidden'> {
-  return (await isHeld(tx, 'opportunity', id)) ? 'hidden' : 'approved'
+  return (await isHiddenByReports(tx, 'opportunity', id)) ? 'hidden' : 'approved'
 }
 
 /** Closes an opportunity that is over, by the database's clock, as its job was due by it. Returns whether it did. */

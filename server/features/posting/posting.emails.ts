@@ -1,5 +1,5 @@
 import { ANSWER_DAYS } from '#contract/constants.ts'
-import { letter } from '#server/mail/layout.ts'
+import { composeMail } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import type { Words } from '#server/mail/words.ts'
 
@@ -20,7 +20,7 @@ interface Notice extends Looked {
 export function approvedMail(words: Words, mail: Notice & { closesAt: Date }): Mail {
   const { to, title, company, closesAt } = mail
   const { say } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('post.approvedSubject', { title }),
     paragraphs: [
@@ -34,7 +34,7 @@ export function approvedMail(words: Words, mail: Notice & { closesAt: Date }): M
 /** Neutral: nobody has decided anything yet. */
 export function hiddenMail(words: Words, { to, title, company }: Looked): Mail {
   const { say } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('post.hiddenSubject', { title }),
     paragraphs: [say('post.hidden', { title, company }), say('post.hiddenNext')],
@@ -44,7 +44,7 @@ export function hiddenMail(words: Words, { to, title, company }: Looked): Mail {
 export function backMail(words: Words, mail: Notice): Mail {
   const { to, title, company } = mail
   const { say } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('post.backSubject', { title }),
     paragraphs: [say('post.back', { title, company })],
@@ -58,7 +58,7 @@ type Rejected = Looked & { reason: string; byLink: boolean }
 export function rejectedMail(words: Words, mail: Rejected): Mail {
   const { to, title, company, reason } = mail
   const { say } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('post.rejectedSubject', { title }),
     paragraphs: [say('post.rejected', { title, company }), reason, wayOn(words, mail)],
@@ -69,7 +69,7 @@ export function rejectedMail(words: Words, mail: Rejected): Mail {
 export function takenDownMail(words: Words, mail: Rejected): Mail {
   const { to, title, company, reason } = mail
   const { say } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('post.takenDownSubject', { title }),
     paragraphs: [say('post.takenDown', { title, company }), reason, wayOn(words, mail)],
@@ -88,7 +88,7 @@ interface NewApplication extends Notice {
 export function applicationMail(words: Words, mail: NewApplication): Mail {
   const { to, title, company, applicant, skills } = mail
   const { say } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     replyTo: mail.applicantEmail,
     subject: say('post.applicationSubject', { title }),
@@ -104,7 +104,7 @@ export function applicationMail(words: Words, mail: NewApplication): Mail {
 export function inboxLinkMail(words: Words, mail: Notice): Mail {
   const { to, title, company } = mail
   const { say } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('post.linkSubject', { title }),
     paragraphs: [say('post.link', { title, company })],
@@ -116,7 +116,7 @@ export function inboxLinkMail(words: Words, mail: Notice): Mail {
 export function endingMail(words: Words, mail: Notice & { closesAt: Date }): Mail {
   const { to, title, company, closesAt } = mail
   const { say } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('post.endingSubject', { title }),
     paragraphs: [
@@ -131,7 +131,7 @@ export function endingMail(words: Words, mail: Notice & { closesAt: Date }): Mai
 export function unansweredMail(words: Words, mail: Notice): Mail {
   const { to, title, company } = mail
   const { say } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('post.unansweredSubject', { title }),
     paragraphs: [say('post.unanswered', { title, company, days: ANSWER_DAYS }), say('post.unansweredNext')],

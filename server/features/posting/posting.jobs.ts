@@ -93,7 +93,7 @@ export const mailShownAgain = job({
 
 /** Days before the end. */
 const ASKED_BEFORE = 7
-const ASKED_AT_ONCE = 100
+const ASK_BATCH = 100
 
 /**
  * Asks posters whether an opportunity that ends soon is still open; if its deadline ends it, there is nothing to ask.
@@ -103,7 +103,7 @@ export const askStillOpen = job({
   payload: z.object({}),
   every: 'day',
   run: async ({ db }) => {
-    while ((await inTransaction(db, askSome)) === ASKED_AT_ONCE);
+    while ((await inTransaction(db, askSome)) === ASK_BATCH);
   },
 })
 
@@ -120,7 +120,7 @@ async function askSome(tx: Tx): Promise<number> {
         sql`(${deadline} is null or ${closesAt} < (${deadline} + 1)::timestamp at time zone interval '05:30')`,
       ),
     )
-    .limit(ASKED_AT_ONCE)
+    .limit(ASK_BATCH)
     .for('update', { skipLocked: true })
   const asked = await tx
     .update(opportunities)

@@ -7,9 +7,9 @@ const DAY = 24 * HOUR
 /** Without a token: offices and whole providers share an IP address, so the limit is far above one person's. */
 const postsOfAddress: RateRule = { name: 'opportunity-address', limit: 30, seconds: HOUR }
 const postsOfAccount: RateRule = { name: 'opportunity-account', limit: 60, seconds: DAY }
-/** Each is looked through for signs of a scam. */
+/** Each is scanned for scam signals. */
 const edits: RateRule = { name: 'opportunity-edit', limit: 120, seconds: HOUR }
-/** Each one makes the lists of opportunities anew. Per opportunity: whoever holds its mailed link has no account. */
+/** Each one invalidates the lists of opportunities. Per opportunity: whoever holds its mailed link has no account. */
 const turns: RateRule = { name: 'opportunity-turn', limit: 60, seconds: HOUR }
 
 export async function limitPosting(resources: Resources, accountId: string | undefined, address: string) {
@@ -22,6 +22,6 @@ export async function limitEdits(resources: Resources, accountId: string) {
 }
 
 /** To be called before an opportunity is closed or confirmed. */
-export async function limitTurns(resources: Resources, opportunityId: string) {
+export async function limitStateChanges(resources: Resources, opportunityId: string) {
   await limitRate(resources, turns, opportunityId)
 }

@@ -12,7 +12,7 @@ import {
   removeOpportunity,
   reopenOpportunity,
 } from './posting.commands.ts'
-import { limitEdits, limitPosting, limitTurns } from './posting.limits.ts'
+import { limitEdits, limitPosting, limitStateChanges } from './posting.limits.ts'
 
 export const postingRoutes = routes((resources, on) => {
   const { db } = resources
@@ -45,7 +45,7 @@ export const postingRoutes = routes((resources, on) => {
 
   on(posting.close, async ({ params, body, viewer, caller }) => {
     const { operator } = await managedOpportunity(resources, params.id, { ...caller, viewer })
-    await limitTurns(resources, params.id)
+    await limitStateChanges(resources, params.id)
     const closed = await inTransaction(db, (tx) =>
       closeOpportunity(tx, params.id, operator, body.reason ?? null),
     )
@@ -54,7 +54,7 @@ export const postingRoutes = routes((resources, on) => {
 
   on(posting.confirm, async ({ params, viewer, caller }) => {
     const { operator } = await managedOpportunity(resources, params.id, { ...caller, viewer })
-    await limitTurns(resources, params.id)
+    await limitStateChanges(resources, params.id)
     const confirmed = await inTransaction(db, (tx) => confirmOpportunity(tx, params.id, operator))
     return { data: await asOnePosterSees(db, confirmed) }
   })

@@ -16,7 +16,7 @@ import { exportLearning } from '#server/features/learning/export.queries.ts'
 import { exportNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { readSettings } from '#server/features/notifications/settings.queries.ts'
 import { readSettings as readOperatorSettings } from '#server/features/operator-inbox/weekly-mail.commands.ts'
-import { calledToApplicants } from '#server/features/opportunities/called.ts'
+import { shownToApplicants } from '#server/features/opportunities/approved-title.ts'
 import { shownName } from '#server/features/playlists/shown-name.ts'
 import { exportReports } from '#server/features/reports/reports.queries.ts'
 import { exportSecondFactor } from '#server/features/second-factor/settings.queries.ts'
@@ -193,8 +193,8 @@ function exportOpportunities(db: Executor, accountId: string) {
 function exportApplications(db: Executor, accountId: string) {
   return db
     .select({
-      opportunity: calledToApplicants.jobTitle,
-      companyName: calledToApplicants.companyName,
+      opportunity: shownToApplicants.jobTitle,
+      companyName: shownToApplicants.companyName,
       ...columnsOf(applications, 'name', 'email', 'phone', 'skills', 'question', 'answer', 'state'),
       ...columnsOf(applications, 'withdrawnAt', 'createdAt', 'silenceToldAt', 'endToldAt'),
     })

@@ -6,8 +6,8 @@ import type { Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { holdVideos, leaveVideos } from '#server/features/following/source-videos.commands.ts'
-import { enqueueCarry } from '#server/features/learning/carried-marks.commands.ts'
-import { detachReports } from '#server/features/reports/hold.commands.ts'
+import { enqueueMarkTransfer } from '#server/features/learning/transferred-marks.commands.ts'
+import { detachReports } from '#server/features/reports/hidden-by-reports.commands.ts'
 import { nameVideos, watchVideos } from '#server/features/videos/known-videos.commands.ts'
 import { getMovedVideos } from './moved-videos.queries.ts'
 import { changed, lockOwn, mustNotHold } from './publishing.commands.ts'
@@ -42,7 +42,7 @@ export async function replaceVideo(
   await leaveVideos(tx, playlistId, [old.videoId])
   await holdVideos(tx, playlistId, [id])
   await detachReports(tx, 'video', placeId)
-  await enqueueCarry(tx, { playlistId, from: old.videoId, to: id })
+  await enqueueMarkTransfer(tx, { playlistId, from: old.videoId, to: id })
   await changed(tx, playlistId)
   return getMovedVideos(tx, viewer, playlistId, [id])
 }

@@ -27,7 +27,7 @@ export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolea
   const updatedAt = new Date()
   const unpublishedAt = draft && !before.draft ? updatedAt : before.unpublishedAt
   await tx.update(playlists).set({ draft, publishedAs, unpublishedAt, updatedAt }).where(eq(playlists.id, id))
-  // An old course that is published again is no news.
+  // Nobody is notified when an old course is published again.
   const isNew = Date.now() - momentOf(publishedAs ?? id) < NEW_FOR
   if (!draft && isNew) await coursePublished(tx, id, afterUndo())
   if (!draft && before.draft && before.unpublishedAt) {

@@ -22,7 +22,7 @@ export async function queueLetters(tx: Tx, after: string, limit: number): Promis
 }
 
 /**
- * Drops what the letters to a batch of creators told of and is in order again: when it happens once more, that is news.
+ * Drops what the letters to a batch of creators reported and is solved by now: if it happens again, it is reported again.
  * Returns the last account of the batch; undefined for an empty one.
  */
 export async function dropRepaired(tx: Tx, after: string, limit: number): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import type { VideoState } from '#contract/constants.ts'
-import { letter } from '#server/mail/layout.ts'
+import { composeMail } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import { withUnsubscribe } from '#server/mail/with-unsubscribe.ts'
 import type { Words } from '#server/mail/words.ts'
@@ -20,7 +20,7 @@ export function creatorLetter(
   const came = changed.flatMap(({ course, came: count }) =>
     count > 0 ? [`${course}: ${say('repairs.countAdded', { count })}`] : [],
   )
-  const mail = letter(words, {
+  const mail = composeMail(words, {
     to,
     subject: subjectOf(words, lostCount, changed),
     paragraphs: [

@@ -22,7 +22,7 @@ import { passOnHiding } from './pass-on-hiding.commands.ts'
 import { describeSubjects } from './subject-details.queries.ts'
 
 /** Kind of the job that notifies the poster of an opportunity that it is shown again. */
-export const TELL_BACK = 'reports.tell-back'
+export const NOTIFY_SHOWN_AGAIN = 'reports.tell-back'
 
 /**
  * Dismisses the reports: what they have hidden is restored, and these reports never hide it again. Fails with
@@ -38,7 +38,7 @@ export async function dismissReports(
   const isBack = found.heldAt !== null && (await showOpportunity(tx, found.subjectId))
   const decidedAt = await decide(tx, found, { state: 'dismissed', acted: isBack })
   await audit(tx, operator, found, { before: { reports: 'open' }, after: { reports: 'dismissed' } })
-  if (isBack) await enqueue(tx, TELL_BACK, { caseId, decidedAt }, { runAt: mailsAt(decidedAt) })
+  if (isBack) await enqueue(tx, NOTIFY_SHOWN_AGAIN, { caseId, decidedAt }, { runAt: mailsAt(decidedAt) })
 }
 
 /**

@@ -35,7 +35,7 @@ test('a reporter whose account is suspended gets no mail about the decision', as
   expect(await outcomesTold(other.reporter)).toBe(1)
 })
 
-test('reporters hear a decision about something that is deleted seconds later, before they were told', async () => {
+test('reporters are notified of a decision even if its subject is deleted before the mail is sent', async () => {
   const playlistId = await aPlaylist(app, {
     creator: await aCreator(app),
     category: await aCategoryPath(app),

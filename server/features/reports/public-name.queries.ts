@@ -5,7 +5,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
-import { calledToApplicants } from '#server/features/opportunities/called.ts'
+import { shownToApplicants } from '#server/features/opportunities/approved-title.ts'
 import { isPublic } from '#server/features/playlists/public-playlist.ts'
 
 /**
@@ -41,7 +41,7 @@ const names: Record<ReportKind, Find> = {
       .innerJoin(playlists, eq(playlists.id, reviews.playlistId))
       .where(and(eq(reviews.id, id), isPublic)),
   opportunity: async (db, id) => {
-    const found = await db.select(calledToApplicants).from(opportunities).where(eq(opportunities.id, id))
+    const found = await db.select(shownToApplicants).from(opportunities).where(eq(opportunities.id, id))
     return found.map(({ jobTitle, companyName }) => ({ name: `${jobTitle}, ${companyName}` }))
   },
   creator: (db, id) =>

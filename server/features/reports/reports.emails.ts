@@ -1,5 +1,5 @@
 import type { ReportKind } from '#contract/constants.ts'
-import { letter } from '#server/mail/layout.ts'
+import { composeMail } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import type { Words } from '#server/mail/words.ts'
 
@@ -14,7 +14,7 @@ interface Outcome {
 /** Tells the decision without naming anybody. */
 export function outcomeMail(words: Words, { to, kind, name, upheld }: Outcome): Mail {
   const { say } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say('report.subject'),
     paragraphs: [

@@ -17,7 +17,7 @@ import { job } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { withUnsubscribe } from '#server/mail/with-unsubscribe.ts'
 import { wordsIn } from '#server/mail/words.ts'
-import { TELL_BACK } from './decisions.commands.ts'
+import { NOTIFY_SHOWN_AGAIN } from './decisions.commands.ts'
 import { publicName } from './public-name.queries.ts'
 import { outcomeMail } from './reports.emails.ts'
 
@@ -73,7 +73,7 @@ function notifySome(
 
 /** Notifies the poster of an opportunity that it is shown again, once that can no longer be undone. */
 export const notifyOfShownAgain = job({
-  kind: TELL_BACK,
+  kind: NOTIFY_SHOWN_AGAIN,
   payload: z.object({ caseId: z.uuid(), decidedAt: z.coerce.date() }),
   run: ({ db }, { caseId, decidedAt }, { id }) =>
     inTransaction(db, async (tx) => {
@@ -128,7 +128,7 @@ export const mailReporter = job({
       .from(reports)
       .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
       .innerJoin(accounts, eq(accounts.id, reports.accountId))
-      // Who is suspended is not written to any more.
+      // Suspended accounts get no mail.
       .where(and(eq(reports.id, reportId), eq(accounts.status, 'active'), isNotNull(accounts.verifiedAt)))
     if (!found?.outcome || !(await wantsMailNow(db, found.accountId, 'decision'))) return
     const name = await publicName(db, found.kind, found.subjectId)
@@ -148,9 +148,9 @@ const tables: Record<ReportKind, string> = {
   creator: 'accounts',
 }
 
-/** While it is younger, reporters may still have to hear the decision. */
+/** While it is younger, reporters may still have to be notified of the decision. */
 const TOLD = daysAgo(1)
-/** So long operators see open reports of what is gone: it may come back, or have been replaced. */
+/** For this long operators see open reports of what is gone: it may come back, or have been replaced. */
 const SEEN = daysAgo(7)
 
 /** Reports are deleted half a year after the decision, and with the thing they are about. */

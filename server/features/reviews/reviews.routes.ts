@@ -6,19 +6,19 @@ import { networkHash } from './network-hash.ts'
 import { answerReview, removeAnswer } from './review-answers.commands.ts'
 import { takeVoteBack, voteForReview } from './review-votes.commands.ts'
 import { editReview, postReview } from './reviews.commands.ts'
-import { limitVotes, limitWritings } from './reviews.limits.ts'
+import { limitReviewWrites, limitVotes } from './reviews.limits.ts'
 import { findReviewBy, listReviews, listVoted } from './reviews.queries.ts'
 
 export const reviewRoutes = routes((resources, on) => {
   const { db } = resources
 
   on(reviews.create, async ({ body, viewer, caller }) => {
-    await limitWritings(resources, viewer.id)
+    await limitReviewWrites(resources, viewer.id)
     return inTransaction(db, (tx) => postReview(tx, viewer, body, networkHash(resources, caller.address)))
   })
 
   on(reviews.update, async ({ body, viewer }) => {
-    await limitWritings(resources, viewer.id)
+    await limitReviewWrites(resources, viewer.id)
     return inTransaction(db, (tx) => editReview(tx, viewer, body))
   })
 
@@ -44,12 +44,12 @@ export const reviewRoutes = routes((resources, on) => {
   })
 
   on(reviews.answer, async ({ params: { reviewId }, body, viewer }) => {
-    await limitWritings(resources, viewer.id)
+    await limitReviewWrites(resources, viewer.id)
     return { data: await inTransaction(db, (tx) => answerReview(tx, viewer, reviewId, body.answer)) }
   })
 
   on(reviews.removeAnswer, async ({ params: { reviewId }, viewer }) => {
-    await limitWritings(resources, viewer.id)
+    await limitReviewWrites(resources, viewer.id)
     return { data: await inTransaction(db, (tx) => removeAnswer(tx, viewer, reviewId)) }
   })
 })

@@ -1,5 +1,15 @@
 import { perWord } from './per-word.ts'
-import { BENGALI, GURMUKHI, INDIC, KANNADA, MALAYALAM, ODIA, spokenLetters, TAMIL, TELUGU } from './spoken.ts'
+import {
+  BENGALI,
+  GURMUKHI,
+  INDIC,
+  KANNADA,
+  MALAYALAM,
+  ODIA,
+  spokenLetters,
+  TAMIL,
+  TELUGU,
+} from './pronunciation.ts'
 
 interface LetterName {
   letter: string
@@ -8,7 +18,7 @@ interface LetterName {
   script?: RegExp
 }
 
-/** Names of the Latin letters as written in Indian scripts, in the letters of `spokenForms`. */
+/** Names of the Latin letters as written in Indian scripts, in the letters of `pronunciationsOf`. */
 const NAMES: LetterName[] = [
   ...named({ a: ['e', 'ei'], b: ['bi'], c: ['si'], d: ['di'], e: ['i'], f: ['ef'], g: ['ji'] }),
   ...named({

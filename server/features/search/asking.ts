@@ -3,15 +3,15 @@ import { consonantsOf } from './consonants.ts'
 import { stemsOf as withoutEndings } from './endings.ts'
 import names from './language-names.json' with { type: 'json' }
 import { perWord } from './per-word.ts'
+import { INDIC, pronunciationsOf } from './pronunciation.ts'
 import { closestBySound, type SoundIndex, soundIndex } from './sound-index.ts'
 import { mistakesBetween } from './spelling.ts'
-import { INDIC, spokenForms } from './spoken.ts'
 import { wordsOf } from './words.ts'
 import asking from './words-of-asking.json' with { type: 'json' }
 
 /** The roles of words that are not the subject of a query. */
 export type Role =
-  /** Filler: “how to learn”, “ki taiyari”; `heard`: it only sounds like filler; `unwanted`: it shall be missing. */
+  /** Filler: “how to learn”, “ki taiyari”; `heard`: it only sounds like filler; `unwanted`: it must not occur. */
   | { kind: 'filler'; heard?: true; unwanted?: true }
   /** The place “at home”. For courses it is filler; for work it is a type of job. */
   | { kind: 'at-home'; heard?: true }
@@ -45,7 +45,7 @@ export function isOnlyBeside(spans: readonly Span[], words: readonly string[]): 
 const beside = phraseSet(Object.values(asking.beside).flat())
 
 /**
- * What shall be missing is no subject: “apps without coding”, “bina coaching”, “coding illamal”. It is one if the query
+ * An unwanted word is not the subject: “apps without coding”, “bina coaching”, “coding illamal”. It is one if the query
  * has no other.
  */
 function withUnwanted(spans: readonly Span[], words: readonly string[]): Span[] {
@@ -170,7 +170,7 @@ const MIN_STEM = 3
 const stems = new Set(spokenPhrases.filter((text) => phrases.get(text)?.kind === 'filler').flatMap(stemsOf))
 
 function stemsOf(word: string): string[] {
-  return spokenForms(word)
+  return pronunciationsOf(word)
     .map((form) => form.replace(/(?<=[^aeiou])[aeiou]+n?$/, '').replace(/a/g, ''))
     .filter((stem) => consonantsOf(stem) >= MIN_STEM)
 }
@@ -187,7 +187,7 @@ function phraseAt(words: readonly string[], from: number): Span | null {
 const roleBySound = perWord(hear, 5_000)
 
 function hear(word: string): Role | null {
-  if (word.length < MIN_HEARD || !spokenForms(word).some((form) => /[aeiou]/.test(form))) return null
+  if (word.length < MIN_HEARD || !pronunciationsOf(word).some((form) => /[aeiou]/.test(form))) return null
   spokenIndex ??= soundIndex(spokenPhrases)
   const known = closestBySound(spokenIndex, word, SAME_SOUND)
   const role = known === null ? undefined : phrases.get(known)

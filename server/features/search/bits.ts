@@ -19,9 +19,9 @@ export interface Counted {
 /** So few matches are read by their `seq`, unless what each rank matches is in memory. */
 export const FEW = 500
 
-/** The playlists that meet a formula of sides, without some others; null if it is of nothing. */
-export function countIn(formula: Formula, sides: readonly Bits[], others: Bits): Counted | null {
-  const bits = bitsIn(formula, sides)
+/** The playlists that meet a formula of clauses, without some others; null if it is of nothing. */
+export function countIn(formula: Formula, clauses: readonly Bits[], others: Bits): Counted | null {
+  const bits = bitsIn(formula, clauses)
   if (!bits) return null
   const counted = without(bits, others)
   const total = numberIn(counted)
@@ -94,10 +94,10 @@ export function seqsIn(bytes: Uint8Array): number[] {
 }
 
 /** Null for all of nothing, which every playlist meets. */
-export function bitsIn(formula: Formula, sides: readonly Bits[]): Bits | null {
-  if ('side' in formula) return sides[formula.side] ?? union([])
+export function bitsIn(formula: Formula, clauses: readonly Bits[]): Bits | null {
+  if ('clause' in formula) return clauses[formula.clause] ?? union([])
   const isAll = 'all' in formula
-  const parts = (isAll ? formula.all : formula.any).map((part) => bitsIn(part, sides))
+  const parts = (isAll ? formula.all : formula.any).map((part) => bitsIn(part, clauses))
   const known = parts.filter((part) => part !== null)
   if (known.length < parts.length) return null
   if (!isAll) return union(known)

@@ -1,7 +1,7 @@
 import subjects from './broader.json' with { type: 'json' }
 import type { Known } from './glossary.queries.ts'
-import type { Ladder } from './ladder.ts'
 import { type Lexicon, type Meaning, readMeanings } from './lexicon.queries.ts'
+import type { PassRun } from './passes.ts'
 import type { Reading } from './reading.ts'
 import { everyOne, wantedMeanings } from './wanted.ts'
 
@@ -26,13 +26,13 @@ const MAX_SUBJECTS = 2
  * subjects has content, if no broader subject has any, and within filters. Only for certain subjects: they do not
  * merely sound similar, and with filler they make up the whole query.
  */
-export async function broaderSubjects(ladder: Ladder, asked: Asked): Promise<Known[] | null> {
+export async function broaderSubjects(passRun: PassRun, asked: Asked): Promise<Known[] | null> {
   const { reading, core, lexicon, known } = asked
-  if (ladder.catalogue.isFiltered || !areCertain(core, known)) return null
-  for (const one of known) if (await isThere(ladder, reading, lexicon, one)) return null
+  if (passRun.catalogue.isFiltered || !areCertain(core, known)) return null
+  for (const one of known) if (await isThere(passRun, reading, lexicon, one)) return null
   const found: Known[] = []
   for (const one of known) {
-    const wider = await nearest(ladder, reading, lexicon, one)
+    const wider = await nearest(passRun, reading, lexicon, one)
     if (!wider) return null
     found.push(wider)
   }
@@ -41,14 +41,14 @@ export async function broaderSubjects(ladder: Ladder, asked: Asked): Promise<Kno
 
 /** What is in a category of the broader subjects: a course about language models teaches no language. */
 export async function takeFromCategory(
-  ladder: Ladder,
+  passRun: PassRun,
   { reading, core, lexicon, known }: Asked,
   meanings: readonly Meaning[],
 ): Promise<void> {
   const parts = wantedMeanings(reading, core, lexicon, meanings)
   const of = everyOne(parts.map(({ wanted }) => wanted))
   const concepts = [...new Set(known.flatMap((one) => one.concepts))]
-  await ladder.takeWanted('meaning', { within: ['category'], of }, concepts)
+  await passRun.takeWanted('meaning', { within: ['category'], of }, concepts)
 }
 
 function areCertain(core: readonly number[], known: readonly Known[]): boolean {
@@ -61,12 +61,12 @@ function areCertain(core: readonly number[], known: readonly Known[]): boolean {
  * For a query that found little, none of it named after its subject, as “data analyst” in a text about algorithms: the
  * subjects next to its own, which may follow. Null if there are none, and where the first ones would not be shown either.
  */
-export async function broaderBeside(ladder: Ladder, asked: Asked): Promise<Known[] | null> {
+export async function broaderBeside(passRun: PassRun, asked: Asked): Promise<Known[] | null> {
   const { reading, core, lexicon, known } = asked
-  if (ladder.catalogue.isFiltered || !areCertain(core, known)) return null
-  const own = wantedMeanings(reading, core, lexicon, await readMeanings(ladder.catalogue, known))
+  if (passRun.catalogue.isFiltered || !areCertain(core, known)) return null
+  const own = wantedMeanings(reading, core, lexicon, await readMeanings(passRun.catalogue, known))
   const of = everyOne(own.map(({ wanted }) => wanted))
-  if (await ladder.findsAny({ within: ['name'], of })) return null
+  if (await passRun.findsAny({ within: ['name'], of })) return null
   const wider = known.map(broaderOf).filter((one) => one !== null)
   return wider.length === known.length ? wider : null
 }
@@ -77,18 +77,18 @@ export async function broaderBeside(ladder: Ladder, asked: Asked): Promise<Known
  * subject that is next to each, since such a word may mean something else entirely.
  */
 export async function withBroader(
-  ladder: Ladder,
+  passRun: PassRun,
   reading: Reading,
   lexicon: Lexicon,
   known: readonly Known[],
 ): Promise<Known[] | null> {
-  const said = await ladder.catalogue.readConcepts(known.flatMap(({ concepts }) => concepts))
+  const said = await passRun.catalogue.readConcepts(known.flatMap(({ concepts }) => concepts))
   const isSubject = ({ concepts }: Known) => concepts.some((concept) => said.get(concept)?.length)
   const certain = known.filter((one) => isSpelledSo(one) && isSubject(one))
-  if (ladder.catalogue.isFiltered || certain.length === 0 || certain.length > MAX_SUBJECTS) return null
-  for (const one of certain) if (await isThere(ladder, reading, lexicon, one)) return null
+  if (passRun.catalogue.isFiltered || certain.length === 0 || certain.length > MAX_SUBJECTS) return null
+  for (const one of certain) if (await isThere(passRun, reading, lexicon, one)) return null
   const wider = certain.map(broaderOf)
-  for (const one of wider) if (!one || !(await isThere(ladder, reading, lexicon, one))) return null
+  for (const one of wider) if (!one || !(await isThere(passRun, reading, lexicon, one))) return null
   return wider.filter((one) => one !== null)
 }
 
@@ -103,18 +103,18 @@ function broaderOf(one: Known): Known | null {
 }
 
 async function nearest(
-  ladder: Ladder,
+  passRun: PassRun,
   reading: Reading,
   lexicon: Lexicon,
   one: Known,
 ): Promise<Known | null> {
   const wider = broaderOf(one)
   if (!wider) return null
-  return (await isThere(ladder, reading, lexicon, wider)) ? wider : nearest(ladder, reading, lexicon, wider)
+  return (await isThere(passRun, reading, lexicon, wider)) ? wider : nearest(passRun, reading, lexicon, wider)
 }
 
-async function isThere(ladder: Ladder, reading: Reading, lexicon: Lexicon, one: Known): Promise<boolean> {
+async function isThere(passRun: PassRun, reading: Reading, lexicon: Lexicon, one: Known): Promise<boolean> {
   const places = Array.from({ length: one.to - one.from }, (_, more) => one.from + more)
-  const parts = wantedMeanings(reading, places, lexicon, await readMeanings(ladder.catalogue, [one]))
-  return ladder.findsAny(everyOne(parts.map(({ wanted }) => wanted)))
+  const parts = wantedMeanings(reading, places, lexicon, await readMeanings(passRun.catalogue, [one]))
+  return passRun.findsAny(everyOne(parts.map(({ wanted }) => wanted)))
 }

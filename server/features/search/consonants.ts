@@ -1,4 +1,4 @@
-import { INDIC, spokenForms } from './spoken.ts'
+import { INDIC, pronunciationsOf } from './pronunciation.ts'
 
 /** Nouns of the southern languages end in -am or -amu, which others leave out: gaṇitam is gaṇit. One of the `SOUND_RULES`. */
 export function withoutEnding(word: string, form: string): string[] {
@@ -15,5 +15,5 @@ export function consonantsOf(form: string): number {
 
 /** Of the pronunciation with the most. */
 export function consonantsIn(word: string): number {
-  return Math.max(0, ...spokenForms(word).map(consonantsOf))
+  return Math.max(0, ...pronunciationsOf(word).map(consonantsOf))
 }

@@ -5,17 +5,17 @@ import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
 import { type Bits, BLOCK, bitsOfSeqs, type Counted, countIn, FEW, seqsIn, union } from './bits.ts'
-import { averagesFrom, type Formula, type KnownSide } from './count-formula.ts'
+import { averagesFrom, type Formula, type KnownClause } from './count-formula.ts'
 import { type Level, levelsOf } from './formula-levels.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 
 interface Formulas {
   formulas: readonly Formula[]
-  sides: readonly KnownSide[]
+  clauses: readonly KnownClause[]
   /** Each formula as a tsquery; empty when everything matches. */
   queries: readonly string[]
-  leastAverage: number
+  minAverage: number
 }
 
 /**
@@ -23,64 +23,64 @@ interface Formulas {
  * the database.
  */
 export async function countBits(db: Executor, counted: Formulas, known: KnownWords): Promise<Counted[]> {
-  const isRated = counted.leastAverage > 0
-  const rated = (formula: Formula) => ({ all: [formula, { side: counted.sides.length }] })
+  const isRated = counted.minAverage > 0
+  const rated = (formula: Formula) => ({ all: [formula, { clause: counted.clauses.length }] })
   const formulas = isRated ? counted.formulas.map(rated) : counted.formulas
-  const sides = isRated
-    ? [...counted.sides, { frequent: averagesFrom(counted.leastAverage), rare: '' }]
-    : counted.sides
-  const all = { ...counted, formulas, sides }
+  const clauses = isRated
+    ? [...counted.clauses, { frequent: averagesFrom(counted.minAverage), rare: '' }]
+    : counted.clauses
+  const all = { ...counted, formulas, clauses }
   return (await countInMemory(all, known)) ?? countInDatabase(db, all)
 }
 
 /** Null unless there is room for the bits in memory. */
 export async function countInMemory(
-  { formulas, sides }: Pick<Formulas, 'formulas' | 'sides'>,
+  { formulas, clauses }: Pick<Formulas, 'formulas' | 'clauses'>,
   known: KnownWords,
 ): Promise<Counted[] | null> {
-  const inMemory = await sidesInMemory(sides, known)
+  const inMemory = await clausesInMemory(clauses, known)
   if (!inMemory) return null
-  const counted = formulas.map((formula) => countIn(formula, inMemory.sides, inMemory.withheld))
+  const counted = formulas.map((formula) => countIn(formula, inMemory.clauses, inMemory.withheld))
   return counted.every((one) => one !== null) ? counted : null
 }
 
 /**
- * The playlists that match each side, listed ones only, and those of creators who are being suspended; null unless there is
+ * The playlists that match each clause, listed ones only, and those of creators who are being suspended; null unless there is
  * room for them in memory. `atOnce`: also if they are only needed this once.
  */
-export async function sidesInMemory(
-  sides: readonly KnownSide[],
+export async function clausesInMemory(
+  clauses: readonly KnownClause[],
   known: KnownWords,
   atOnce = false,
-): Promise<{ sides: Bits[]; withheld: Bits } | null> {
-  const rare = sides.map((side) => (side.rare === '' ? [] : alternativesOf(side.rare)))
+): Promise<{ clauses: Bits[]; withheld: Bits } | null> {
+  const rare = clauses.map((clause) => (clause.rare === '' ? [] : alternativesOf(clause.rare)))
   const bits = await known.bitsOf({
-    words: sides.flatMap(({ frequent }) => frequent),
+    words: clauses.flatMap(({ frequent }) => frequent),
     queries: rare.flat(),
     atOnce,
   })
   if (!bits) return null
-  const inSides = sides.map(({ frequent }, at) => {
+  const inClauses = clauses.map(({ frequent }, at) => {
     const others = bitsOfSeqs((rare[at] ?? []).map(bits.matching))
     return union([...frequent.map(bits.of), ...(others.length === 0 ? [] : [others])])
   })
-  return { sides: inSides, withheld: bits.withheld }
+  return { clauses: inClauses, withheld: bits.withheld }
 }
 
 /** Frequent words have their bits in search_bits; those of other words are computed. */
 async function countInDatabase(
   db: Executor,
-  { formulas, sides: all, queries, leastAverage }: Formulas,
+  { formulas, clauses: all, queries, minAverage }: Formulas,
 ): Promise<Counted[]> {
   const { levels, roots } = levelsOf(formulas)
-  const isSingle = ({ frequent, rare }: KnownSide) => frequent.length === 1 && rare === ''
-  const frequent = all.flatMap((known, side) =>
-    known.frequent.map((word) => ({ side, word, isSingle: isSingle(known) })),
+  const isSingle = ({ frequent, rare }: KnownClause) => frequent.length === 1 && rare === ''
+  const frequent = all.flatMap((known, clause) =>
+    known.frequent.map((word) => ({ clause, word, isSingle: isSingle(known) })),
   )
   const single = frequent.filter((one) => one.isSingle)
   const several = frequent.filter((one) => !one.isSingle)
-  const rare = all.flatMap((known, side) =>
-    known.rare === '' ? [] : alternativesOf(known.rare).map((query) => ({ side, query })),
+  const rare = all.flatMap((known, clause) =>
+    known.rare === '' ? [] : alternativesOf(known.rare).map((query) => ({ clause, query })),
   )
   const shape = {
     height: levels.length,
@@ -88,28 +88,28 @@ async function countInDatabase(
     hasSeveral: several.length > 0,
     hasRare: rare.length > 0,
     hasQuery: queries.every((query) => query !== ''),
-    isRated: leastAverage > 0,
+    isRated: minAverage > 0,
   }
   const rows = await bitsOf(db, shape).execute({
     ...(shape.hasSingle ? placed('single', single) : {}),
     ...(shape.hasSeveral ? placed('several', several) : {}),
     ...(shape.hasRare
       ? {
-          rareSides: numbers(rare.map(({ side }) => side)),
+          rareClauses: numbers(rare.map(({ clause }) => clause)),
           rareQueries: textArray(rare.map((one) => one.query)),
         }
       : {}),
     ...Object.fromEntries(levels.flatMap(valuesOfLevel)),
     roots: numbers(roots),
     queries: textArray(queries),
-    ...(shape.isRated ? { leastAverage } : {}),
+    ...(shape.isRated ? { minAverage } : {}),
   })
   return rows.map(({ total, blocks, bits }) => ({ total, few: blocks && seqsInBlocks(blocks, bits ?? '') }))
 }
 
-function placed(name: string, words: readonly { side: number; word: string }[]): Record<string, string> {
+function placed(name: string, words: readonly { clause: number; word: string }[]): Record<string, string> {
   return {
-    [`${name}Sides`]: numbers(words.map(({ side }) => side)),
+    [`${name}Clauses`]: numbers(words.map(({ clause }) => clause)),
     [`${name}Words`]: textArray(words.map(({ word }) => word)),
   }
 }
@@ -137,9 +137,9 @@ function valuesOfLevel({ links, sizes }: Level, at: number): [string, string][] 
 
 interface Shape {
   height: number
-  /** Sides of a single frequent word. */
+  /** Clauses of a single frequent word. */
   hasSingle: boolean
-  /** Frequent words of other sides. */
+  /** Frequent words of other clauses. */
   hasSeveral: boolean
   hasRare: boolean
   hasQuery: boolean
@@ -161,7 +161,7 @@ const bitsOf = preparedByShape(
       })
       .from(
         sql`(
-          with sides as (${bitsOfSides(shape)}), ${sql.join(levels, sql`, `)},
+          with clauses as (${bitsOfClauses(shape)}), ${sql.join(levels, sql`, `)},
             bits as (select id, sum(bit_count(bits)) as total from ${top} group by id)
           select (coalesce(bits.total, 0) - (${withheldOf(db, shape)}))::integer as total,
             case when bits.total <= ${few} then array(select block from ${top} where id = root.id and bit_count(bits) > 0 order by block) end as blocks,
@@ -179,10 +179,10 @@ const bitsOf = preparedByShape(
 const array = (name: string, type: 'integer' | 'text'): SQL =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)}[])`
 
-/** The words of a side are combined unless it has a single one, which takes half as long. */
-function bitsOfSides({ hasSingle, hasSeveral, hasRare }: Shape): SQL {
-  const rare = sql`select given.side, having_it.seq >> 12, bit_or(set_bit(B'0'::bit(4096), having_it.seq & 4095, 1))
-    from unnest(${array('rareSides', 'integer')}, ${array('rareQueries', 'text')}) as given(side, query),
+/** The words of a clause are combined unless it has a single one, which takes half as long. */
+function bitsOfClauses({ hasSingle, hasSeveral, hasRare }: Shape): SQL {
+  const rare = sql`select given.clause, having_it.seq >> 12, bit_or(set_bit(B'0'::bit(4096), having_it.seq & 4095, 1))
+    from unnest(${array('rareClauses', 'integer')}, ${array('rareQueries', 'text')}) as given(clause, query),
       lateral (select seq from search_entries where listed and words @@ given.query::tsquery offset 0) having_it
     group by 1, 2`
   const parts = [...(hasSeveral ? [bitsOfWords('several')] : []), ...(hasRare ? [rare] : [])]
@@ -194,14 +194,14 @@ function bitsOfSides({ hasSingle, hasSeveral, hasRare }: Shape): SQL {
 
 /** One word at a time, or the planner may read the whole table of bitmaps. */
 function bitsOfWords(name: 'single' | 'several'): SQL {
-  return sql`select given.side as id, had.block, had.bits
-    from unnest(${array(`${name}Sides`, 'integer')}, ${array(`${name}Words`, 'text')}) as given(side, word),
+  return sql`select given.clause as id, had.block, had.bits
+    from unnest(${array(`${name}Clauses`, 'integer')}, ${array(`${name}Words`, 'text')}) as given(clause, word),
       lateral (select block, bits from search_bits where search_bits.word = given.word offset 0) had`
 }
 
 /** For AND a block counts only if every child has it. */
 function combined(at: number): SQL {
-  const [name, below] = [sql.raw(`level${at}`), sql.raw(at === 0 ? 'sides' : `level${at - 1}`)]
+  const [name, below] = [sql.raw(`level${at}`), sql.raw(at === 0 ? 'clauses' : `level${at - 1}`)]
   const isAnd = at % 2 === 0
   return sql`${name} as (
     select link.parent as id, block, ${sql.raw(isAnd ? 'bit_and' : 'bit_or')}(bits) as bits
@@ -223,7 +223,7 @@ function withheldOf(db: Executor, { hasQuery, isRated }: Shape) {
         sql`listed`,
         isWithheld(searchEntries.creatorId),
         hasQuery ? sql`(words @@ root.query::tsquery) is true` : undefined,
-        isRated ? sql`avg_rating >= (select ${sql.placeholder('leastAverage')}::numeric)` : undefined,
+        isRated ? sql`avg_rating >= (select ${sql.placeholder('minAverage')}::numeric)` : undefined,
       ),
     )
 }

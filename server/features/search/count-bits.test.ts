@@ -235,19 +235,19 @@ test('hundreds of words are counted in full, also after their beginning was look
 
 test('alternating levels of AND and OR are equivalent to the formulas', () => {
   const aFormula = (depth: number): Formula => {
-    if (depth === 0 || chance(0.2)) return { side: between(0, 4) }
+    if (depth === 0 || chance(0.2)) return { clause: between(0, 4) }
     const parts = Array.from({ length: between(1, 3) }, () => aFormula(depth - 1))
     return chance(0.5) ? { all: parts } : { any: parts }
   }
-  const holds = (formula: Formula, sides: boolean[]): boolean => {
-    if ('all' in formula) return formula.all.every((part) => holds(part, sides))
-    return 'any' in formula ? formula.any.some((part) => holds(part, sides)) : sides[formula.side] === true
+  const holds = (formula: Formula, met: boolean[]): boolean => {
+    if ('all' in formula) return formula.all.every((part) => holds(part, met))
+    return 'any' in formula ? formula.any.some((part) => holds(part, met)) : met[formula.clause] === true
   }
   for (let n = 0; n < 500; n += 1) {
     const formulas = Array.from({ length: between(1, 3) }, (): Formula => ({ all: [aFormula(4)] }))
-    const sides = Array.from({ length: 5 }, () => chance(0.5))
+    const clauses = Array.from({ length: 5 }, () => chance(0.5))
     const { levels, roots } = levelsOf(formulas)
-    let nodes = sides
+    let nodes = clauses
     for (const [at, { links, sizes }] of levels.entries()) {
       const children = (node: number) =>
         links.filter(({ parent }) => parent === node).map(({ child }) => nodes[child] === true)
@@ -260,7 +260,7 @@ test('alternating levels of AND and OR are equivalent to the formulas', () => {
     expect(
       roots.map((root) => nodes[root]),
       told,
-    ).toEqual(formulas.map((formula) => holds(formula, sides)))
+    ).toEqual(formulas.map((formula) => holds(formula, clauses)))
   }
 })
 

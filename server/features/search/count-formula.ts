@@ -10,11 +10,11 @@ import {
   type Wanted,
 } from './search-terms.ts'
 
-/** The condition of a search: sides, each of which any of some words satisfies, and how they are combined. */
-export type Formula = { side: number } | { all: Formula[] } | { any: Formula[] }
+/** The condition of a search: clauses, each of which any of some words satisfies, and how they are combined. */
+export type Formula = { clause: number } | { all: Formula[] } | { any: Formula[] }
 
 /** Words, marks, beginnings of words and tsqueries, one of which must match. */
-export interface Side {
+export interface Clause {
   words: string[]
   /** Marks of filters and of words in a place, which need not be in the vocabulary. */
   marks: string[]
@@ -23,9 +23,9 @@ export interface Side {
 }
 
 /**
- * A side whose words have been looked up: those in search_bits, and a tsquery for all others, empty if there are none.
+ * A clause whose words have been looked up: those in search_bits, and a tsquery for all others, empty if there are none.
  */
-export interface KnownSide {
+export interface KnownClause {
   frequent: string[]
   rare: string
 }
@@ -33,20 +33,20 @@ export interface KnownSide {
 type WordTest = (word: string) => boolean
 
 /**
- * The sides of a search, added to `sides`, and how they are combined, the lists of its filters included. Words that must all be in
- * certain places become sides of their own only if each has a form whose bits find them faster than a tsquery.
+ * The clauses of a search, added to `clauses`, and how they are combined, the lists of its filters included. Words that must all be in
+ * certain places become clauses of their own only if each has a form whose bits find them faster than a tsquery.
  */
 export function formulaOf(
   { wanted, filters }: Pick<SearchTerms, 'wanted' | 'filters'>,
   isForBits: WordTest,
-  sides: Side[] = [],
-): { formula: Formula; sides: Side[] } {
+  clauses: Clause[] = [],
+): { formula: Formula; clauses: Clause[] } {
   const placed = inPlaces(wanted, isForBits)
   const parts = [
     ...('all' in placed ? placed.all : [placed]),
     ...filters.map((marks) => ({ any: marks.map((mark) => ({ mark })) })),
   ]
-  return { formula: { all: parts.map((part) => read(part, sides)) }, sides }
+  return { formula: { all: parts.map((part) => read(part, clauses)) }, clauses }
 }
 
 /** What is looked up in the vocabulary: words and marks, and the distinct beginnings of words. */
@@ -107,49 +107,49 @@ function isEachForBits(wanted: Wanted, places: readonly Place[], isForBits: Word
   return places.some((place) => forms.some((form) => isForBits(marked(place, form))))
 }
 
-function read(wanted: Wanted, sides: Side[]): Formula {
-  if ('all' in wanted) return { all: wanted.all.map((part) => read(part, sides)) }
+function read(wanted: Wanted, clauses: Clause[]): Formula {
+  if ('all' in wanted) return { all: wanted.all.map((part) => read(part, clauses)) }
   const parts = alternatives(wanted)
   const leaves = parts.filter((part) => !('all' in part))
-  const others = parts.filter((part) => 'all' in part).map((part) => read(part, sides))
+  const others = parts.filter((part) => 'all' in part).map((part) => read(part, clauses))
   if (leaves.length === 0) return { any: others }
-  const side = { side: placeOf(sideOf(leaves), sides) }
-  return others.length === 0 ? side : { any: [side, ...others] }
+  const clause = { clause: placeOf(clauseOf(leaves), clauses) }
+  return others.length === 0 ? clause : { any: [clause, ...others] }
 }
 
 function alternatives(wanted: Wanted): Wanted[] {
   return 'any' in wanted ? wanted.any.flatMap(alternatives) : [wanted]
 }
 
-/** A side that occurs several times is looked up and counted once. */
-function placeOf(side: Side, sides: Side[]): number {
-  const text = JSON.stringify(side)
-  const known = sides.findIndex((other) => JSON.stringify(other) === text)
-  return known === -1 ? sides.push(side) - 1 : known
+/** A clause that occurs several times is looked up and counted once. */
+function placeOf(clause: Clause, clauses: Clause[]): number {
+  const text = JSON.stringify(clause)
+  const known = clauses.findIndex((other) => JSON.stringify(other) === text)
+  return known === -1 ? clauses.push(clause) - 1 : known
 }
 
-function sideOf(leaves: Wanted[]): Side {
-  const side: Side = { words: [], marks: [], beginnings: [], queries: [] }
+function clauseOf(leaves: Wanted[]): Clause {
+  const clause: Clause = { words: [], marks: [], beginnings: [], queries: [] }
   for (const leaf of leaves) {
-    if ('mark' in leaf) side.marks.push(leaf.mark)
-    else if ('word' in leaf) (leaf.beginning ? side.beginnings : side.words).push(leaf.word)
-    else side.queries.push(tsqueryOf(leaf))
+    if ('mark' in leaf) clause.marks.push(leaf.mark)
+    else if ('word' in leaf) (leaf.beginning ? clause.beginnings : clause.words).push(leaf.word)
+    else clause.queries.push(tsqueryOf(leaf))
   }
-  return side
+  return clause
 }
 
 /**
  * Looks up the words that exist in the vocabulary, including completions of beginnings, and whether they are frequent.
  */
-export function knownSide(side: Side, vocabulary: ReadonlyMap<string, boolean>): KnownSide {
-  const begun = side.beginnings.flatMap((beginning) =>
+export function knownClause(clause: Clause, vocabulary: ReadonlyMap<string, boolean>): KnownClause {
+  const begun = clause.beginnings.flatMap((beginning) =>
     [...vocabulary.keys()].filter((word) => word.startsWith(beginning)),
   )
-  const words = [...new Set([...side.words, ...begun])]
+  const words = [...new Set([...clause.words, ...begun])]
     .filter((word) => vocabulary.has(word))
-    .concat(side.marks)
+    .concat(clause.marks)
   const rare = words.filter((word) => !vocabulary.get(word)).map(quoted)
-  return { frequent: words.filter((word) => vocabulary.get(word)), rare: anyOf([...rare, ...side.queries]) }
+  return { frequent: words.filter((word) => vocabulary.get(word)), rare: anyOf([...rare, ...clause.queries]) }
 }
 
 /** The averages from a minimum up, in tenths as in search_bits. */
@@ -158,35 +158,40 @@ export function averagesFrom(least: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, more) => `*${from + more}`)
 }
 
-/** Whether nothing can match, because of empty sides. */
-export function isEmpty(formula: Formula, sides: readonly KnownSide[]): boolean {
-  if ('all' in formula) return formula.all.some((part) => isEmpty(part, sides))
-  if ('any' in formula) return formula.any.every((part) => isEmpty(part, sides))
-  const side = sides[formula.side]
-  return !side || (side.frequent.length === 0 && side.rare === '')
+/** Whether nothing can match, because of empty clauses. */
+export function isEmpty(formula: Formula, clauses: readonly KnownClause[]): boolean {
+  if ('all' in formula) return formula.all.some((part) => isEmpty(part, clauses))
+  if ('any' in formula) return formula.any.every((part) => isEmpty(part, clauses))
+  const clause = clauses[formula.clause]
+  return !clause || (clause.frequent.length === 0 && clause.rare === '')
 }
 
 /**
- * Whether every way to match leads through a side without frequent words: so few match that they are counted
+ * Whether every way to match leads through a clause without frequent words: so few match that they are counted
  * one by one.
  */
-export function isSelective(formula: Formula, sides: readonly KnownSide[]): boolean {
-  if ('all' in formula) return formula.all.some((part) => isSelective(part, sides))
-  if ('any' in formula) return formula.any.every((part) => isSelective(part, sides))
-  return sides[formula.side]?.frequent.length === 0
+export function isSelective(formula: Formula, clauses: readonly KnownClause[]): boolean {
+  if ('all' in formula) return formula.all.some((part) => isSelective(part, clauses))
+  if ('any' in formula) return formula.any.every((part) => isSelective(part, clauses))
+  return clauses[formula.clause]?.frequent.length === 0
 }
 
-/** Only the frequent words of each side: whatever matches with these matches the whole formula, too. */
-export function frequentOnly(sides: readonly KnownSide[]): KnownSide[] {
-  return sides.map(({ frequent }) => ({ frequent, rare: '' }))
+/** Only the frequent words of each clause: whatever matches with these matches the whole formula, too. */
+export function frequentOnly(clauses: readonly KnownClause[]): KnownClause[] {
+  return clauses.map(({ frequent }) => ({ frequent, rare: '' }))
 }
 
 /** The formula as a tsquery of the words that exist; the formula must not be empty. */
-export function knownQuery(formula: Formula, sides: readonly KnownSide[]): string {
-  if ('all' in formula) return allOf(formula.all.map((part) => knownQuery(part, sides)))
+export function knownQuery(formula: Formula, clauses: readonly KnownClause[]): string {
+  if ('all' in formula) return allOf(formula.all.map((part) => knownQuery(part, clauses)))
   if ('any' in formula) {
-    return anyOf(formula.any.filter((part) => !isEmpty(part, sides)).map((part) => knownQuery(part, sides)))
+    return anyOf(
+      formula.any.filter((part) => !isEmpty(part, clauses)).map((part) => knownQuery(part, clauses)),
+    )
   }
-  const side = sides[formula.side]
-  return anyOf([...(side?.frequent ?? []).map(quoted), ...(side && side.rare !== '' ? [side.rare] : [])])
+  const clause = clauses[formula.clause]
+  return anyOf([
+    ...(clause?.frequent ?? []).map(quoted),
+    ...(clause && clause.rare !== '' ? [clause.rare] : []),
+  ])
 }

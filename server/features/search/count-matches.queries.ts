@@ -6,15 +6,15 @@ import { textArray } from '#server/db/text-array.ts'
 import { type Counted, FEW } from './bits.ts'
 import { countBits, countInMemory } from './count-bits.queries.ts'
 import {
+  type Clause,
   type Formula,
   formulaOf,
   frequentOnly,
   isEmpty,
   isSelective,
-  type KnownSide,
+  type KnownClause,
+  knownClause,
   knownQuery,
-  knownSide,
-  type Side,
 } from './count-formula.ts'
 import { firstWhere } from './first-where.ts'
 import { KnownWords } from './known-words.queries.ts'
@@ -28,39 +28,39 @@ const NONE: Counted = { total: 0, few: [] }
 export async function countMatches(
   db: Executor,
   terms: SearchTerms,
-  leastAverage: number,
+  minAverage: number,
   most?: number,
   known = new KnownWords(db),
 ): Promise<number> {
-  return (await findCounted(db, terms, leastAverage, most, known)).total
+  return (await findCounted(db, terms, minAverage, most, known)).total
 }
 
 /**
  * The exact number of listed playlists that match, and which if they are few. If every match needs a rare word, rows are counted; otherwise
- * bitmaps are used: those of frequent words are in search_bits, those of others are computed. `leastAverage` is for
+ * bitmaps are used: those of frequent words are in search_bits, those of others are computed. `minAverage` is for
  * averages between the steps of the filter. Counting may stop at `most`, which is faster.
  */
 export async function findCounted(
   db: Executor,
   terms: SearchTerms,
-  leastAverage: number,
+  minAverage: number,
   most: number | undefined,
   known: KnownWords,
 ): Promise<Counted> {
   const found = await known.lookUp(terms)
   const read = found && formulaOf(found.terms, (word) => known.isForBits(word))
-  if (!read || read.sides.length > MAX_SIDES) return countRows(db, anywhere(terms), leastAverage, most)
+  if (!read || read.clauses.length > MAX_CLAUSES) return countRows(db, anywhere(terms), minAverage, most)
   const { formula } = read
-  const sides = read.sides.map((side) => knownSide(side, found.vocabulary))
-  if (isEmpty(formula, sides)) return NONE
-  const query = knownQuery(formula, sides)
-  if (isSelective(formula, sides)) return countFew(db, { formula, sides, query, leastAverage }, most, known)
-  const hasRare = sides.some(({ rare }) => rare !== '')
-  if (most !== undefined && hasRare && sides.flatMap(({ frequent }) => frequent).length <= FEW_WORDS) {
-    const surely = await countFrequent(db, { formula, sides, leastAverage }, known)
+  const clauses = read.clauses.map((clause) => knownClause(clause, found.vocabulary))
+  if (isEmpty(formula, clauses)) return NONE
+  const query = knownQuery(formula, clauses)
+  if (isSelective(formula, clauses)) return countFew(db, { formula, clauses, query, minAverage }, most, known)
+  const hasRare = clauses.some(({ rare }) => rare !== '')
+  if (most !== undefined && hasRare && clauses.flatMap(({ frequent }) => frequent).length <= FEW_WORDS) {
+    const surely = await countFrequent(db, { formula, clauses, minAverage }, known)
     if (surely >= most) return { total: most, few: null }
   }
-  const all = { formulas: [formula], sides, queries: [query], leastAverage }
+  const all = { formulas: [formula], clauses, queries: [query], minAverage }
   const [counted = NONE] = await countBits(db, all, known)
   return counted
 }
@@ -71,19 +71,19 @@ const FEW_WORDS = 6
 /** Every match needs a rare word: in memory only if the words were asked for lately. */
 async function countFew(
   db: Executor,
-  { formula, sides, query, leastAverage }: Selective,
+  { formula, clauses, query, minAverage }: Selective,
   most: number | undefined,
   known: KnownWords,
 ): Promise<Counted> {
-  const inMemory = leastAverage > 0 ? null : await countInMemory({ formulas: [formula], sides }, known)
-  return inMemory?.[0] ?? countRows(db, query, leastAverage, most)
+  const inMemory = minAverage > 0 ? null : await countInMemory({ formulas: [formula], clauses }, known)
+  return inMemory?.[0] ?? countRows(db, query, minAverage, most)
 }
 
 interface Selective {
   formula: Formula
-  sides: readonly KnownSide[]
+  clauses: readonly KnownClause[]
   query: string
-  leastAverage: number
+  minAverage: number
 }
 
 /** A lower bound that uses only the frequent words. */
@@ -91,15 +91,15 @@ async function countFrequent(
   db: Executor,
   {
     formula,
-    sides: all,
-    leastAverage,
-  }: { formula: Formula; sides: readonly KnownSide[]; leastAverage: number },
+    clauses: all,
+    minAverage,
+  }: { formula: Formula; clauses: readonly KnownClause[]; minAverage: number },
   known: KnownWords,
 ): Promise<number> {
-  const sides = frequentOnly(all)
-  if (isEmpty(formula, sides)) return 0
-  const queries = [knownQuery(formula, sides)]
-  const [counted = NONE] = await countBits(db, { formulas: [formula], sides, queries, leastAverage }, known)
+  const clauses = frequentOnly(all)
+  if (isEmpty(formula, clauses)) return 0
+  const queries = [knownQuery(formula, clauses)]
+  const [counted = NONE] = await countBits(db, { formulas: [formula], clauses, queries, minAverage }, known)
   return counted.total
 }
 
@@ -111,32 +111,33 @@ export async function firstMatched(
   db: Executor,
   all: readonly Wanted[],
   filters: string[][],
-  leastAverage: number,
+  minAverage: number,
   known: KnownWords,
 ): Promise<number> {
   const found = await known.lookUp({ wanted: { any: all }, filters })
-  const sides: Side[] = []
+  const clauses: Clause[] = []
   const formulas = all.map(
     (wanted) =>
-      formulaOf({ wanted: known.completed(wanted), filters }, (word) => known.isForBits(word), sides).formula,
+      formulaOf({ wanted: known.completed(wanted), filters }, (word) => known.isForBits(word), clauses)
+        .formula,
   )
-  if (!found || sides.length > MAX_SIDES) {
+  if (!found || clauses.length > MAX_CLAUSES) {
     return firstWhere(all, async (wanted) => {
       const terms = { wanted, nameKey: '', filters }
-      return (await countMatches(db, terms, leastAverage, 1, known)) > 0
+      return (await countMatches(db, terms, minAverage, 1, known)) > 0
     })
   }
-  const knownSides = sides.map((side) => knownSide(side, found.vocabulary))
+  const knownClauses = clauses.map((clause) => knownClause(clause, found.vocabulary))
   const bits = formulas.filter(
-    (formula) => !isEmpty(formula, knownSides) && !isSelective(formula, knownSides),
+    (formula) => !isEmpty(formula, knownClauses) && !isSelective(formula, knownClauses),
   )
   let totals: Promise<Counted[]> | undefined
   return firstWhere(formulas, async (formula) => {
-    if (isEmpty(formula, knownSides)) return false
+    if (isEmpty(formula, knownClauses)) return false
     const place = bits.indexOf(formula)
-    if (place === -1) return (await countRows(db, knownQuery(formula, knownSides), leastAverage, 1)).total > 0
-    const queries = bits.map((one) => knownQuery(one, knownSides))
-    totals ??= countBits(db, { formulas: bits, sides: knownSides, queries, leastAverage }, known)
+    if (place === -1) return (await countRows(db, knownQuery(formula, knownClauses), minAverage, 1)).total > 0
+    const queries = bits.map((one) => knownQuery(one, knownClauses))
+    totals ??= countBits(db, { formulas: bits, clauses: knownClauses, queries, minAverage }, known)
     return ((await totals)[place] ?? NONE).total > 0
   })
 }
@@ -145,30 +146,30 @@ export async function firstMatched(
  * How many listed playlists have at least this average, which lies between the steps of the filter, within other
  * filters.
  */
-export function countRated(db: Executor, filters: string[][], leastAverage: number): Promise<number> {
-  return countMatches(db, { wanted: { all: [] }, nameKey: '', filters }, leastAverage)
+export function countRated(db: Executor, filters: string[][], minAverage: number): Promise<number> {
+  return countMatches(db, { wanted: { all: [] }, nameKey: '', filters }, minAverage)
 }
 
-/** A search with more sides than this is counted row by row. */
-const MAX_SIDES = 100
+/** A search with more clauses than this is counted row by row. */
+const MAX_CLAUSES = 100
 
 async function countRows(
   db: Executor,
   query: string,
-  leastAverage: number,
+  minAverage: number,
   most = Number.POSITIVE_INFINITY,
 ): Promise<Counted> {
   const queries = alternativesOf(query)
   const shape = { isBounded: Number.isFinite(most), isOne: queries.length === 1 }
   const [row] = await rowsOf(db, shape).execute({
     ...(shape.isOne ? { query } : { queries: textArray(queries) }),
-    leastAverage,
+    minAverage,
     ...(shape.isBounded ? { most } : {}),
   })
   return row ? { total: row.total, few: row.total < most ? row.few : null } : NONE
 }
 
-const LEAST_AVERAGE = sql`(select ${sql.placeholder('leastAverage')}::numeric)`
+const MIN_AVERAGE = sql`(select ${sql.placeholder('minAverage')}::numeric)`
 
 interface Shape {
   isBounded: boolean
@@ -182,11 +183,11 @@ const rowsOf = preparedByShape(
     const { seq } = searchEntries
     const found = isOne
       ? sql`select ${seq} from ${searchEntries}
-          where ${matching(sql`(select ${sql.placeholder('query')}::tsquery)`, LEAST_AVERAGE)} ${bound}`
+          where ${matching(sql`(select ${sql.placeholder('query')}::tsquery)`, MIN_AVERAGE)} ${bound}`
       : sql`select distinct found.seq
           from unnest((select ${sql.placeholder('queries')}::text[])) as asked(query), lateral (
             select ${seq} from ${searchEntries}
-            where ${matching(sql`asked.query::tsquery`, LEAST_AVERAGE)} ${isBounded ? bound : sql`offset 0`}) found ${bound}`
+            where ${matching(sql`asked.query::tsquery`, MIN_AVERAGE)} ${isBounded ? bound : sql`offset 0`}) found ${bound}`
     return db
       .select({
         total: sql<number>`count(*)::integer`,

@@ -1,9 +1,9 @@
-import { INDIC } from './spoken.ts'
+import { INDIC } from './pronunciation.ts'
 
 /** A phrase, each word with its plural and singular. */
 export type Phrase = string[][]
 
-/** Without phrases that match nothing which another one does not: “ml course” beside “ml”, “computers that learn” beside its singular. */
+/** Leaves out phrases whose matches another phrase finds, too: “ml course” beside “ml”, “computers that learn” beside its singular. */
 export function distinctive(phrases: readonly Phrase[]): Phrase[] {
   const kept: Phrase[] = []
   for (const phrase of phrases.toSorted((one, other) => one.length - other.length)) {

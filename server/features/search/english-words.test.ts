@@ -47,7 +47,7 @@ test('an English word is a slip where a word one letter away goes with what is b
   expect((await search('leaving')).total).toBe(0)
 })
 
-test('what is no English word is still corrected and heard', async () => {
+test('a word that is not English is still corrected, and matched by sound', async () => {
   expect(await names('bord')).toEqual(['State Board Revision'])
   expect(await names('shaart')).toEqual(['State Board Revision'])
 })

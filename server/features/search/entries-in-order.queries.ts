@@ -51,7 +51,7 @@ const LONGEST = 8_192
 const MAX_ENTRIES = 300_000
 /** Matches are not spread evenly: this many times more entries are looked through than would be needed, and these at least. */
 const UNEVEN = 4
-const LEAST_ENTRIES = 16_384
+const MIN_ENTRIES = 16_384
 
 interface Wanted {
   order: OrderName
@@ -74,7 +74,7 @@ export async function readInOrder(db: Executor, read: OrderReader, wanted: Wante
   const entries = 32 * bits.length
   const expected = ((offset + limit) * entries) / total
   if (expected > MAX_ENTRIES) return null
-  const most = Math.min(MAX_ENTRIES, Math.max(LEAST_ENTRIES, UNEVEN * expected))
+  const most = Math.min(MAX_ENTRIES, Math.max(MIN_ENTRIES, UNEVEN * expected))
   const found: number[] = []
   let skip = offset
   for await (const seqs of inOrder(db, read, order, most)) {

@@ -2,7 +2,7 @@ import type { Formula } from './count-formula.ts'
 
 /** The nodes of one level, combined by AND at the first, by OR at the second, and so on. */
 export interface Level {
-  /** Each child (a side at the first level, a node of the level below at others) and its parent. */
+  /** Each child (a clause at the first level, a node of the level below at others) and its parent. */
   links: { child: number; parent: number }[]
   /** The number of children of each node. */
   sizes: number[]
@@ -31,7 +31,7 @@ export function levelsOf(formulas: readonly Formula[]): Levels {
 /** Returns the index of the node in its level. */
 function place(formula: Formula, at: number, levels: Level[], known: Map<string, number>): number {
   const level = levels[at]
-  if (!level) return 'side' in formula ? formula.side : 0
+  if (!level) return 'clause' in formula ? formula.clause : 0
   const key = `${at} ${JSON.stringify(formula)}`
   const before = known.get(key)
   if (before !== undefined) return before
@@ -43,9 +43,9 @@ function place(formula: Formula, at: number, levels: Level[], known: Map<string,
   return parent
 }
 
-/** The number of levels from this operator down to the AND of sides. */
+/** The number of levels from this operator down to the AND of clauses. */
 function heightOf(formula: Formula, sign: Sign): number {
-  if (sign === 'all' && partsOf(formula, sign).every((part) => 'side' in part)) return 1
+  if (sign === 'all' && partsOf(formula, sign).every((part) => 'clause' in part)) return 1
   const below = sign === 'all' ? 'any' : 'all'
   return 1 + Math.max(...partsOf(formula, sign).map((part) => heightOf(part, below)))
 }
@@ -56,9 +56,9 @@ function partsOf(formula: Formula, sign: Sign): Formula[] {
   return [formula]
 }
 
-/** Removes nodes of one child, duplicate sides, and nodes nested in one of the same operator. */
+/** Removes nodes of one child, duplicate clauses, and nodes nested in one of the same operator. */
 function flattened(formula: Formula): Formula {
-  if ('side' in formula) return formula
+  if ('clause' in formula) return formula
   const sign: Sign = 'all' in formula ? 'all' : 'any'
   const parts = unique(partsOf(formula, sign).flatMap((part) => partsOf(flattened(part), sign)))
   if (parts.length === 1 && parts[0]) return parts[0]

@@ -14,7 +14,7 @@ const BITS_LOCK = 7_152_838
  */
 const FEW = 500
 const SHARE = 1 / 1_000
-/** The same for very frequent words, which an index scan for several of them at once also takes long for. */
+/** The same for very frequent words: an index scan for several of them at once takes long, too. */
 const LARGE_SHARE = 1 / 200
 
 interface Common {
@@ -85,7 +85,7 @@ function commonWords(db: Db, entries: number, least: number): Promise<Common[]> 
 }
 
 async function demoteRare(tx: Tx, common: readonly Common[]): Promise<void> {
-  // The bits of words that were frequent until the last time: whoever still took them for frequent has noticed by now.
+  // Deletes the bits of words that stopped being frequent at the last run: no search relies on them any more.
   await tx.execute(
     sql`delete from search_bits where word in (select word from search_words where not frequent)`,
   )

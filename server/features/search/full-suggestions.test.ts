@@ -4,7 +4,7 @@ import { searchedTerms } from '#server/db/schema/search.ts'
 import { startApp } from '#testing/app.ts'
 import { aWord } from '#testing/made-up-words.ts'
 import { daysAgo } from '#testing/opportunities.ts'
-import { noteSearched, writeSearched } from './searched-terms.commands.ts'
+import { recordSearch, writeSearched } from './searched-terms.commands.ts'
 
 test('searches that nobody repeats make room for new ones, and what many searched for or an operator dismissed stays', async () => {
   const app = await startApp()
@@ -17,7 +17,7 @@ test('searches that nobody repeats make room for new ones, and what many searche
   await db.execute(sql`insert into searched_terms (term, people, last_at)
     select 'junk ' || n, 1, now() - make_interval(mins => n) from generate_series(1, 49998) n`)
 
-  noteSearched(app.resources, term, '203.0.113.9', app.app.log)
+  recordSearch(app.resources, term, '203.0.113.9', app.app.log)
   await writeSearched(db)
 
   const terms = [known, term, dismissed, 'junk 49997', 'junk 49998']

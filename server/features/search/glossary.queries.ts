@@ -9,9 +9,9 @@ import { stemsOf } from './endings.ts'
 import { isEnglishWord } from './english-words.ts'
 import { isLikelyEntry } from './likely-sounds.ts'
 import { phraseDistance, typedSounds } from './phrase-sounds.ts'
+import { INDIC } from './pronunciation.ts'
 import { isHeard, type Reading } from './reading.ts'
 import { type PhraseReader, readSpelled } from './spelled-phrases.queries.ts'
-import { INDIC } from './spoken.ts'
 import { wordForms } from './word-forms.ts'
 
 /** Words of a query that the glossary knows. */

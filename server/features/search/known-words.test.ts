@@ -4,7 +4,7 @@ import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, anOperator, aPlaylist } from '#testing/build.ts'
 import { aWord } from '#testing/made-up-words.ts'
 
-test('words that were searched for in vain are found as soon as a course has them', async () => {
+test('words that nothing matched are found as soon as a course has them', async () => {
   const made = await startApp()
   const creator = await aCreator(made)
   const category = await aCategoryPath(made)
@@ -27,7 +27,7 @@ test('words that were searched for in vain are found as soon as a course has the
   for (const search of searches) expect(await found(search), search).toEqual(['exact', name])
 })
 
-test('words that were searched for in vain are found as soon as an operator adds them to the glossary', async () => {
+test('words that nothing matched are found as soon as an operator adds them to the glossary', async () => {
   const made = await startApp()
   const [word, name] = [aWord(), 'Calm pottery']
   await aPlaylist(made, { creator: await aCreator(made), category: await aCategoryPath(made), name })

@@ -1,6 +1,6 @@
 import { consonantsIn } from './consonants.ts'
 import { isEnglishWord } from './english-words.ts'
-import { INDIC } from './spoken.ts'
+import { INDIC } from './pronunciation.ts'
 
 /** What a word of the glossary, or of a course, is compared with. */
 interface Heard {

@@ -1,6 +1,6 @@
 import { type Bits, bitsIn, intersection, numberIn, without } from './bits.ts'
-import { sidesInMemory } from './count-bits.queries.ts'
-import { formulaOf, knownSide, type Side } from './count-formula.ts'
+import { clausesInMemory } from './count-bits.queries.ts'
+import { type Clause, formulaOf, knownClause } from './count-formula.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import type { Condition } from './ranks.ts'
 import { asWords, hasBeginnings, type Wanted } from './search-terms.ts'
@@ -46,13 +46,13 @@ export class MatchesInMemory {
     if (wanted.some(hasBeginnings)) return false
     const vocabulary = await this.known.of({ wanted: { all: wanted }, filters: [] })
     if (!vocabulary) return false
-    const sides: Side[] = []
+    const clauses: Clause[] = []
     const isForBits = (word: string) => this.known.isForBits(word)
-    const formulas = wanted.map((one) => formulaOf({ wanted: one, filters: [] }, isForBits, sides).formula)
-    const knownSides = sides.map((side) => knownSide(side, vocabulary))
-    const inMemory = await sidesInMemory(knownSides, this.known, this.atOnce)
+    const formulas = wanted.map((one) => formulaOf({ wanted: one, filters: [] }, isForBits, clauses).formula)
+    const knownClauses = clauses.map((clause) => knownClause(clause, vocabulary))
+    const inMemory = await clausesInMemory(knownClauses, this.known, this.atOnce)
     if (!inMemory) return false
-    const bits = formulas.map((formula) => bitsIn(formula, inMemory.sides))
+    const bits = formulas.map((formula) => bitsIn(formula, inMemory.clauses))
     this.withheld = inMemory.withheld
     return parts.every((part, at) => {
       const one = bits[at]

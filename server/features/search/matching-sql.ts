@@ -6,11 +6,11 @@ import { notWithheld } from '#server/db/withheld.ts'
  * Listed entries that a tsquery matches, or all without one. Written exactly as in the indexes, which are not used when
  * `listed` is a parameter.
  */
-export function matching(query: SQL | undefined, leastAverage: SQL | undefined): SQL | undefined {
+export function matching(query: SQL | undefined, minAverage: SQL | undefined): SQL | undefined {
   return and(
     sql`${searchEntries.listed}`,
     notWithheld(searchEntries.creatorId),
     query && sql`${searchEntries.words} @@ ${query}`,
-    leastAverage && sql`${searchEntries.avgRating} >= ${leastAverage}`,
+    minAverage && sql`${searchEntries.avgRating} >= ${minAverage}`,
   )
 }

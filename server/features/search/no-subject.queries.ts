@@ -1,8 +1,8 @@
 import { isOnlyBeside, mistypedFiller } from './asking.ts'
 import { categoriesNamed } from './categories-named.queries.ts'
 import type { Known } from './glossary.queries.ts'
-import type { Climbed, Ladder } from './ladder.ts'
 import { filterMarks } from './marks.ts'
+import type { PassRun, PassRunResult } from './passes.ts'
 import { isHeard, type Reading, saysAtHome } from './reading.ts'
 import { everyOne } from './wanted.ts'
 
@@ -21,30 +21,33 @@ export function isOnlyHeard(
 }
 
 /** “courses in Hindi” means all that are in Hindi; “free online courses” everything; “ghar”, a home, only what says so. */
-export async function withoutSubject(ladder: Ladder, reading: Reading): Promise<Climbed> {
-  if (isOnlyBeside(reading.asking, reading.words)) return ladder.end(reading.words)
-  const atHome = saysAtHome(reading) ? ladder.catalogue.atHome : undefined
+export async function withoutSubject(passRun: PassRun, reading: Reading): Promise<PassRunResult> {
+  if (isOnlyBeside(reading.asking, reading.words)) return passRun.end(reading.words)
+  const atHome = saysAtHome(reading) ? passRun.catalogue.atHome : undefined
   const meant = reading.language === null ? atHome : { mark: filterMarks.language(reading.language) }
-  if (!meant) return { ...ladder.end([], reading.words), everything: ladder.total === 0 }
-  await ladder.takeWanted('exact', { any: [meant, everyOne(reading.words.map((word) => ({ word })))] })
-  return ladder.end([], reading.words)
+  if (!meant) return { ...passRun.end([], reading.words), everything: passRun.total === 0 }
+  await passRun.takeWanted('exact', { any: [meant, everyOne(reading.words.map((word) => ({ word })))] })
+  return passRun.end([], reading.words)
 }
 
 /**
  * “Numbers in German”: if nothing is about the rest, the courses of a category named so are some of what is meant, whether or
  * not courses in the language are preferred. Null if there are none.
  */
-export async function aboutLanguage(ladder: Ladder, { words, asking }: Reading): Promise<Climbed | null> {
+export async function aboutLanguage(
+  passRun: PassRun,
+  { words, asking }: Reading,
+): Promise<PassRunResult | null> {
   const [named] = asking.flatMap(({ from, to, role }) =>
     'language' in role ? [{ from, to, language: role.language }] : [],
   )
   if (!named) return null
-  const ids = await categoriesNamed(ladder.catalogue.db, named.language)
+  const ids = await categoriesNamed(passRun.catalogue.db, named.language)
   if (ids.length === 0) return null
   const any = ids.map((id) => ({ mark: filterMarks.category(id) }))
-  await ladder.takeWanted('some', { any }, [named.language])
-  if (ladder.steps.length === 0) return null
-  ladder.broader = true
+  await passRun.takeWanted('some', { any }, [named.language])
+  if (passRun.steps.length === 0) return null
+  passRun.broader = true
   const others = words.filter((_, at) => at < named.from || at >= named.to)
-  return ladder.end([named.language], others)
+  return passRun.end([named.language], others)
 }

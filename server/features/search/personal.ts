@@ -1,4 +1,4 @@
-/** Phone numbers, email addresses and the like are nobody else's business: searches with them are not counted. */
+/** Phone numbers, email addresses and the like are private: searches with them are not counted. */
 export function isPersonal(search: string): boolean {
   return /\p{N}{5,}|@|\p{N}(?:[\s().-]*\p{N}){8}/u.test(search)
 }

@@ -1,9 +1,9 @@
 import { consonantsOf } from './consonants.ts'
 import { stemsOf } from './endings.ts'
+import { INDIC, pronunciationsOf } from './pronunciation.ts'
 import { distanceFrom } from './sound-distance.ts'
 import { soundKeys, typedKeys } from './sound-keys.ts'
 import { allowedMistakes, mistakesBetween } from './spelling.ts'
-import { INDIC, spokenForms } from './spoken.ts'
 
 /** Version of the rules, to be raised with every change of them: the glossary is then rewritten. */
 export const PHRASE_RULES = 3
@@ -42,7 +42,7 @@ function joinedSounds(words: readonly string[], keysOf: (word: string) => string
  * class, as in மாடித்தோட்டம்.
  */
 const MIN_JOINED = 4
-const isLong = (joined: string) => spokenForms(joined).some((form) => consonantsOf(form) > MIN_JOINED)
+const isLong = (joined: string) => pronunciationsOf(joined).some((form) => consonantsOf(form) > MIN_JOINED)
 
 /** The keys by which an entry of the glossary is found. */
 export function entrySounds(words: readonly string[]): string[] {
@@ -63,7 +63,7 @@ function compoundSounds(words: readonly string[]): string[] {
 }
 
 function wholeSounds(word: string): string[] {
-  return INDIC.test(word) ? spokenForms(word).map((form) => `+${form}`) : []
+  return INDIC.test(word) ? pronunciationsOf(word).map((form) => `+${form}`) : []
 }
 
 /** Two joined words have many consonants, which another long word may match by chance. */

@@ -20,7 +20,7 @@ export interface PlaylistCatalogue extends Catalogue {
 export function playlistCatalogue(
   db: Executor,
   filters: string[][] = [],
-  leastAverage = 0,
+  minAverage = 0,
   most?: number,
   readers?: Readers,
   findInGlossary = glossaryOf(db, readers?.phrases),
@@ -33,21 +33,21 @@ export function playlistCatalogue(
     db,
     findInGlossary,
     ...lookUpsOf(db),
-    isFiltered: filters.length > 0 || leastAverage > 0,
+    isFiltered: filters.length > 0 || minAverage > 0,
     needsTotal: most === undefined,
     known,
     async count(wanted, nameKey, upTo = most) {
       const key = JSON.stringify([wanted, upTo])
       const before = counted.get(key)
       if (before !== undefined) return before
-      const found = await findCounted(db, { wanted, nameKey, filters }, leastAverage, upTo, known)
+      const found = await findCounted(db, { wanted, nameKey, filters }, minAverage, upTo, known)
       counted.set(key, found.total)
       if (found.few) few.set(JSON.stringify(wanted), found.few)
       return found.total
     },
     fewOf: (wanted) => few.get(JSON.stringify(wanted)) ?? null,
     async firstFound(nested) {
-      const first = await firstMatched(db, nested, filters, leastAverage, known)
+      const first = await firstMatched(db, nested, filters, minAverage, known)
       if (first < nested.length) counted.set(JSON.stringify([nested[first], 1]), 1)
       return first
     },

@@ -25,7 +25,7 @@ import { GROWTH, type Part, STRIDE, walk } from './walk.queries.ts'
 /** What is known of some ranks. */
 interface Totals {
   total: number
-  /** So few matches are read whole faster than they are found along the order. */
+  /** Up to this many matches are read whole: that is faster than finding them along the order. */
   few: number
 }
 

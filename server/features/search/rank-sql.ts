@@ -16,7 +16,7 @@ export interface Window {
   /** Undefined: by rank. */
   sort: PlaylistSort | undefined
   /** The minimum average where it lies between the steps of the filter; else 0. */
-  leastAverage: number
+  minAverage: number
   /** With more matches than this, a page is found fast along the index of its order; with fewer, all are sorted. */
   many?: number | undefined
   /** From this offset on the bits of all words are read, so that no match before the page is looked for in the database. */
@@ -135,7 +135,7 @@ export function inRank(rank: Rank, at: number, value: ValueOf): SQL | undefined 
 
 /** What a rank requires besides the whole name. */
 export function matchesOf({ query }: Rank, at: number, value: ValueOf): SQL | undefined {
-  return matching(query === '' ? undefined : value(`query${at}`, 'tsquery'), value('leastAverage', 'numeric'))
+  return matching(query === '' ? undefined : value(`query${at}`, 'tsquery'), value('minAverage', 'numeric'))
 }
 
 /** What a rank requires of the whole name, as the index of names can find it; undefined when it cannot. */
@@ -157,13 +157,13 @@ export function shapeOf(ranked: readonly Rank[]): string {
 }
 
 export function valuesOf({ nameKey: key }: SearchTerms, ranked: Rank[], window: Window): Values {
-  const { leastAverage, limit, offset } = window
+  const { minAverage, limit, offset } = window
   return {
     key,
     keyAndMore: `${key} `,
     afterKeyAndMore: `${key}!`,
     afterLetters: `${key}\u{10ffff}`,
     ...Object.fromEntries(ranked.map(({ query }, at) => [`query${at}`, query])),
-    ...{ leastAverage, limit, offset, most: offset + limit },
+    ...{ minAverage, limit, offset, most: offset + limit },
   }
 }

@@ -38,7 +38,7 @@ export async function readFromMemory(
     return ids && { ids, isComplete: true, passed: window.offset }
   }
   const atOnce = window.offset >= (window.far ?? FAR) || isExpensive(section, window)
-  if (!(known.areBitsAtHand || atOnce) || window.leastAverage > 0) return null
+  if (!(known.areBitsAtHand || atOnce) || window.minAverage > 0) return null
   const [typed, spelled] = [rankGroups(section), rankGroups(spelledOut(section))]
   const reading = {
     db,
@@ -68,10 +68,10 @@ function isExpensive({ spelledOut }: Section, { total }: Window): boolean {
 async function readSorted(
   db: Executor,
   section: Section,
-  { sort, total, many = MANY, far = FAR, offset, limit, leastAverage }: Window,
+  { sort, total, many = MANY, far = FAR, offset, limit, minAverage }: Window,
   known: KnownWords,
 ): Promise<string[] | null> {
-  if (!sort || total <= many || offset < far || leastAverage > 0 || !known.inOrder) return null
+  if (!sort || total <= many || offset < far || minAverage > 0 || !known.inOrder) return null
   const conditions = allIn(spelledOut(section)).flatMap((group) => group.conditions)
   const matches = await new MatchesInMemory(known, true).of(conditions)
   const [all] = matches ?? []

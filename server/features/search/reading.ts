@@ -11,7 +11,7 @@ export interface Reading {
   openEnd: boolean
   /** The language that is asked for, if any. */
   language: Language | null
-  /** Whether the query says that the course shall be in it: “in hindi”, not only “hindi”. */
+  /** Whether the query says that the course should be in it: “in hindi”, not only “hindi”. */
   saysIn: boolean
   /** The roles of words that are not the subject. */
   asking: Span[]

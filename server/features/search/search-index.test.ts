@@ -8,7 +8,7 @@ import type { TestApp } from '#testing/app.ts'
 import { aCreator, aVideoId, type TestAccount } from '#testing/build.ts'
 import { aWord } from '#testing/made-up-words.ts'
 import { type Searching, startSearching } from '#testing/searching.ts'
-import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
+import { untilBlocked } from '#testing/until-blocked.ts'
 import { inBulk, indexInBatches, playlistIndex } from './bulk-index.commands.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
 import { prepareSearch } from './prepare-search.ts'
@@ -191,7 +191,7 @@ test('a course that is reindexed at the moment of an edit is found by its new na
     await tx.update(playlists).set({ name: after }).where(eq(playlists.id, id))
     await indexPlaylists(tx, [id])
     reindexed = inTransaction(db, (other) => indexPlaylists(other, [id]))
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
   })
   await reindexed
 

@@ -5,9 +5,9 @@ import type { Executor } from '#server/db/client.ts'
 import { FEW } from './bits.ts'
 import type { FindInGlossary } from './glossary.queries.ts'
 import type { KnownWords, Readers } from './known-words.queries.ts'
-import { climb, type Passes } from './ladder.queries.ts'
-import { type Step, understoodOf } from './ladder.ts'
 import { filterMarks } from './marks.ts'
+import { type Passes, runPasses } from './passes.queries.ts'
+import { type Step, understoodOf } from './passes.ts'
 import { type PlaylistCatalogue, playlistCatalogue } from './playlist-catalogue.queries.ts'
 import { MANY } from './rank-sql.ts'
 import type { Preference, Section } from './ranks.ts'
@@ -76,26 +76,26 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   const read = readQuery(asked.search)
   const reading = read && asked.prefer === 'none' ? { ...read, language: null } : read
   if (!reading) return asked.search.trim() === '' ? null : { ids: [], total: 0, understood: NOTHING }
-  const { filters, leastAverage } = filtersOf(asked)
+  const { filters, minAverage } = filtersOf(asked)
   const { countUpTo, findInGlossary, readers } = asked
-  const catalogue = playlistCatalogue(db, filters, leastAverage, countUpTo, readers, findInGlossary)
-  const found = await climb(catalogue, reading, asked.passes)
-  const climbed = asked.passes ? found : await withWordsBefore(catalogue, found, asked.search)
-  const understood = understoodOf(climbed, reading, true)
-  if (climbed.everything) return { ids: null, total: 0, understood }
-  const total = climbed.steps.reduce((sum, one) => sum + one.total, 0)
+  const catalogue = playlistCatalogue(db, filters, minAverage, countUpTo, readers, findInGlossary)
+  const found = await runPasses(catalogue, reading, asked.passes)
+  const outcome = asked.passes ? found : await withWordsBefore(catalogue, found, asked.search)
+  const understood = understoodOf(outcome, reading, true)
+  if (outcome.everything) return { ids: null, total: 0, understood }
+  const total = outcome.steps.reduce((sum, one) => sum + one.total, 0)
   const prefer = preferenceOf(asked, reading)
   const asking = { filters, prefer, many: asked.many ?? MANY }
   const fewOf = ({ wanted }: Step) => {
     const few = catalogue.fewOf(wanted)
     return few && few.length <= (asked.few ?? FEW) ? few : null
   }
-  const sections = climbed.steps.map((step) => ({
+  const sections = outcome.steps.map((step) => ({
     total: step.total,
     section: sectionOf(step, catalogue.known, asking),
     few: fewOf(step),
   }))
-  return { ids: await cutPage(catalogue, sections, { ...asked, leastAverage }), total, understood }
+  return { ids: await cutPage(catalogue, sections, { ...asked, minAverage }), total, understood }
 }
 
 /** Languages chosen as a filter are all equally welcome. */
@@ -112,11 +112,11 @@ function preferenceOf(
 /** The lists of marks, and the minimum average where it lies between two steps of the filter; else 0. */
 export function filtersOf(asked: Omit<SearchFilter, 'ratingStep'> & { rating: number }): {
   filters: string[][]
-  leastAverage: number
+  minAverage: number
 } {
   const step = RATING_STEPS.findLastIndex((least) => least <= asked.rating)
   const filters = filterLists({ ...asked, ratingStep: step })
-  return { filters, leastAverage: RATING_STEPS[step] === asked.rating ? 0 : asked.rating }
+  return { filters, minAverage: RATING_STEPS[step] === asked.rating ? 0 : asked.rating }
 }
 
 interface Asking {
@@ -146,14 +146,14 @@ function sectionOf(step: Step, known: KnownWords, { filters, prefer, many }: Ask
 async function cutPage(
   { db, known }: Pick<PlaylistCatalogue, 'db' | 'known'>,
   sections: readonly { section: Section; total: number; few: number[] | null }[],
-  { page, limit, sort, leastAverage, many, far }: Asked & { leastAverage: number },
+  { page, limit, sort, minAverage, many, far }: Asked & { minAverage: number },
 ): Promise<string[]> {
   const ids: string[] = []
   let skip = (page - 1) * limit
   for (const { section, total, few } of sections) {
     if (skip < total && ids.length < limit) {
       const rest = { offset: skip, limit: limit - ids.length }
-      const window = { ...rest, total, few, sort, leastAverage, many, far }
+      const window = { ...rest, total, few, sort, minAverage, many, far }
       ids.push(...(await findMatches(db, section, window, known)))
     }
     skip = Math.max(0, skip - total)

@@ -33,7 +33,7 @@ export async function findMatches(
   window: Window,
   known: KnownWords,
 ): Promise<string[]> {
-  const { sort, offset, limit, total, few, leastAverage, many = MANY } = window
+  const { sort, offset, limit, total, few, minAverage, many = MANY } = window
   const { terms } = section
   const isMany = total > many
   const ofFew = few && !isMany
@@ -55,7 +55,7 @@ export async function findMatches(
   // Most first pages are full of the first part, and finding those is faster than looking at the other ranks.
   const isOfNames = section.prefer?.among !== 'all'
   const mayBeInNone = isOfNames && section.inDetail && isMany
-  const isInNone = mayBeInNone && !(await isInSomeName(db, section, leastAverage, known))
+  const isInNone = mayBeInNone && !(await isInSomeName(db, section, minAverage, known))
   const ids = isInNone ? [] : await read(db, terms, firstRanks(), window)
   if (ids.length === limit || ids.length === total) return ids
   return [...ids, ...(await read(db, terms, secondRanks(), { ...window, limit: limit - ids.length }))]
@@ -73,12 +73,12 @@ function lazily<T>(make: () => T): () => T {
 async function isInSomeName(
   db: Executor,
   { terms, spelledOut }: Section,
-  leastAverage: number,
+  minAverage: number,
   known: KnownWords,
 ): Promise<boolean> {
   if (isOneWord(terms.wanted)) return true
   const wanted: Wanted = { within: ['name'], of: asWords(spelledOut) }
-  return (await countMatches(db, { ...terms, wanted }, leastAverage, 1, known)) > 0
+  return (await countMatches(db, { ...terms, wanted }, minAverage, 1, known)) > 0
 }
 
 interface Shape {

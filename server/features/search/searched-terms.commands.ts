@@ -17,8 +17,8 @@ const MAX_LENGTH = 60
 /** Beyond that, terms that are no suggestion yet are forgotten, those not searched for the longest first. */
 const MAX_TERMS = 50_000
 /** Buffered for this long and then written together; more than this many in that time are not recorded. */
-const GATHERED_MS = 1_000
-const MAX_GATHERED = 500
+const FLUSH_AFTER_MS = 1_000
+const MAX_BUFFERED = 500
 
 interface Searched {
   term: string
@@ -26,10 +26,10 @@ interface Searched {
 }
 
 /** By term and caller. */
-const gathered = new WeakMap<Db, Map<string, Searched>>()
+const buffer = new WeakMap<Db, Map<string, Searched>>()
 
 /** The term to record for a search; null for one that is personal, or too short or long to be suggested. */
-export function termToNote(search: string): string | null {
+export function termToRecord(search: string): string | null {
   if (search.trim().length > MAX_LENGTH || isPersonal(search)) return null
   const words = wordsOf(search)
   const term = words.join(' ')
@@ -40,12 +40,12 @@ export function termToNote(search: string): string | null {
  * Records a search that found something. The person is stored as a hash that changes every month. Buffered and written
  * later, so that no search waits for it; the buffer of a process that ends is lost.
  */
-export function noteSearched(resources: Resources, term: string, address: string, log: Log): void {
+export function recordSearch(resources: Resources, term: string, address: string, log: Log): void {
   const { db, tokens } = resources
-  const waiting = gathered.get(db) ?? new Map<string, Searched>()
+  const waiting = buffer.get(db) ?? new Map<string, Searched>()
   const caller = personOf(address)
   const key = `${term} ${caller}`
-  if (waiting.size >= MAX_GATHERED || waiting.has(key)) return
+  if (waiting.size >= MAX_BUFFERED || waiting.has(key)) return
   const month = new Date().toISOString().slice(0, 7)
   const hash = createHmac('sha256', tokens.derive('searched'))
     .update(`${month} ${caller}`)
@@ -53,8 +53,8 @@ export function noteSearched(resources: Resources, term: string, address: string
     .slice(0, 16)
   // With the month, since the same person counts once in each.
   const person = `${month} ${hash}`
-  if (waiting.size === 0) setTimeout(() => void writeLater(resources, log), GATHERED_MS).unref()
-  gathered.set(db, waiting.set(key, { term, person }))
+  if (waiting.size === 0) setTimeout(() => void writeLater(resources, log), FLUSH_AFTER_MS).unref()
+  buffer.set(db, waiting.set(key, { term, person }))
 }
 
 /** One home may have 65,536 of the IPv6 networks that tell callers apart elsewhere. */
@@ -79,8 +79,8 @@ async function writeLater({ db, ending }: Resources, log: Log): Promise<void> {
  * search, after which a term is forgotten, is exact to a day. Who searched for what an operator removed is not recorded.
  */
 export async function writeSearched(db: Db): Promise<void> {
-  const waiting = [...(gathered.get(db)?.values() ?? [])]
-  gathered.delete(db)
+  const waiting = [...(buffer.get(db)?.values() ?? [])]
+  buffer.delete(db)
   if (waiting.length === 0) return
   await db.execute(sql`
     with asked as (

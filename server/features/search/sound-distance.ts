@@ -2,7 +2,7 @@ import { acronymsOf } from './acronyms.ts'
 import { consonantsOf, withoutEnding } from './consonants.ts'
 import { stemsOf } from './endings.ts'
 import { perWord } from './per-word.ts'
-import { BENGALI, INDIC, spokenForms, TAMIL } from './spoken.ts'
+import { BENGALI, INDIC, pronunciationsOf, TAMIL } from './pronunciation.ts'
 
 /** Distance in sound between two words; 0 is the same sound. Null when they are too far apart to be one word. */
 export function soundDistance(a: string, b: string): number | null {
@@ -61,7 +61,7 @@ function loosenessOf(a: string, b: string): Looseness {
 const formsOf = perWord(allForms, 5_000)
 
 function allForms(word: string): string[] {
-  const forms = spokenForms(word)
+  const forms = pronunciationsOf(word)
   return [
     ...new Set(
       [...forms, ...forms.flatMap((form) => withoutEnding(word, form))].flatMap((form) => [

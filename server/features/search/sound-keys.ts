@@ -1,7 +1,7 @@
 import { acronymsOf } from './acronyms.ts'
 import { withoutEnding } from './consonants.ts'
 import { stemsOf } from './endings.ts'
-import { spokenForms } from './spoken.ts'
+import { pronunciationsOf } from './pronunciation.ts'
 
 /** Version of the rules, to be raised with every change of them: the vocabulary is then recomputed. */
 export const SOUND_RULES = 4
@@ -12,7 +12,7 @@ export const SOUND_RULES = 4
  * pronounced in several ways, so it has several keys. None for words without consonants, which would match anything.
  */
 export function soundKeys(word: string): string[] {
-  const forms = spokenForms(word)
+  const forms = pronunciationsOf(word)
   const keys = forms.flatMap((form) => [form, ...withoutEnding(word, form)].flatMap(keysOf))
   return [...new Set(keys)]
     .filter((key) => key !== '')

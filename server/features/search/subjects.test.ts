@@ -87,7 +87,7 @@ test.each(['shares without waves', 'shares bina waves', 'waves illamal shares', 
   },
 )
 
-test('what shall be missing is the subject where there is no other', async () => {
+test('an unwanted word is the subject where there is no other', async () => {
   expect(await found('without shares')).toEqual(['Shares and Sense'])
 })
 

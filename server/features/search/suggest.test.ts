@@ -10,7 +10,7 @@ import { aWord } from '#testing/made-up-words.ts'
 import { daysAgo } from '#testing/opportunities.ts'
 import { type Searching, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
-import { noteSearched, termToNote, writeSearched } from './searched-terms.commands.ts'
+import { recordSearch, termToRecord, writeSearched } from './searched-terms.commands.ts'
 
 let app: TestApp
 let make: Searching['make']
@@ -196,9 +196,9 @@ test('personal, very long or very wordy searches are not stored', async () => {
     'one two three four five six seven',
     'ab',
   ]) {
-    expect(termToNote(text)).toBeNull()
+    expect(termToRecord(text)).toBeNull()
   }
-  noteSearched(resources, 'kept by the way', '203.0.113.9', app.app.log)
+  recordSearch(resources, 'kept by the way', '203.0.113.9', app.app.log)
   await writeSearched(resources.db)
 
   const terms = await resources.db.select({ term: searchedTerms.term }).from(searchedTerms)
@@ -214,7 +214,7 @@ test('a search that people still make stays suggested, however many made it befo
     { term, people: 20, lastAt: old },
     { term: quiet, people: 20, lastAt: old },
   ])
-  noteSearched(app.resources, term, '203.0.113.9', app.app.log)
+  recordSearch(app.resources, term, '203.0.113.9', app.app.log)
   await writeSearched(db)
 
   await enqueue(db, 'search.forget', {})

@@ -8,7 +8,7 @@ import { anOperator, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { aWord } from '#testing/made-up-words.ts'
 import { daysAgo } from '#testing/opportunities.ts'
-import { noteSearched, writeSearched } from './searched-terms.commands.ts'
+import { recordSearch, writeSearched } from './searched-terms.commands.ts'
 
 let app: TestApp
 let operator: TestAccount
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 async function searched(term: string, people: number, first = 1) {
   for (let n = first; n < first + people; n += 1)
-    noteSearched(app.resources, term, `203.0.113.${n}`, app.app.log)
+    recordSearch(app.resources, term, `203.0.113.${n}`, app.app.log)
   await writeSearched(app.resources.db)
 }
 

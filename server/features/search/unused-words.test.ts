@@ -10,7 +10,7 @@ import { aLearner } from '#testing/build.ts'
 import { aWord } from '#testing/made-up-words.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
 import { type Searching, startSearching } from '#testing/searching.ts'
-import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
+import { untilBlocked } from '#testing/until-blocked.ts'
 import { indexPlaylists } from './search-index.commands.ts'
 import { removeUnusedWords } from './unused-words.commands.ts'
 
@@ -63,7 +63,7 @@ test('a word that is used again while unused ones are removed stays', async () =
     await tx.update(playlists).set({ name: word }).where(eq(playlists.id, id))
     await indexPlaylists(tx, [id])
     removal = removeUnusedWords(db)
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
   })
   await removal
 

@@ -13,7 +13,7 @@ test.each([
   ['how to learn kubernetes', 'how to learn', ''],
   ['kubernetes course for beginners in kannada', 'course for beginners in kannada', ''],
   ['kubernetes zzyyxw for beginners', 'for beginners zzyyxw', 'zzyyxw'],
-  // What shall be missing is no filler, and may well be in the courses.
+  // An unwanted word is not filler, and may well occur in the courses.
   ['kubernetes without coding', 'without coding', 'coding'],
   // Only one language comes first.
   ['kubernetes in kannada or in tamil', 'in kannada or in tamil', 'tamil'],

@@ -84,7 +84,7 @@ export async function walk(
       if (all) return all
     }
     from = found.last
-    const missing = leastScanned(found.entries, { least, bound }) - scanned
+    const missing = minScanned(found.entries, { least, bound }) - scanned
     const nextTells = missing > 0 && missing <= stride
     if (!nextTells && performance.now() - began < QUICK) stride *= GROWTH
   }
@@ -93,12 +93,12 @@ export async function walk(
 type Bounds = Pick<Sparse, 'least' | 'bound'>
 
 export function looksSparse(passed: number, scanned: number, entries: number, bounds: Bounds): boolean {
-  if (scanned < leastScanned(entries, bounds)) return false
+  if (scanned < minScanned(entries, bounds)) return false
   return passed < scanned * (entries > LARGE ? (SPARSE * LARGE) / entries : SPARSE)
 }
 
 /** In a large catalogue enough to find one match if there are as many as the bound. */
-function leastScanned(entries: number, { least, bound }: Bounds): number {
+function minScanned(entries: number, { least, bound }: Bounds): number {
   return Math.max(least, entries > LARGE ? entries / bound : 0)
 }
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
-import { climb, FEW } from './ladder.queries.ts'
-import { type Climbed, Ladder } from './ladder.ts'
+import { FEW, runPasses } from './passes.queries.ts'
+import { PassRun, type PassRunResult } from './passes.ts'
 import { readQuery } from './reading.ts'
 import { unfinished } from './unfinished-word.ts'
 import { oneOf } from './wanted.ts'
@@ -11,21 +11,21 @@ import { oneOf } from './wanted.ts'
  */
 export async function withWordsBefore(
   catalogue: Catalogue,
-  climbed: Climbed,
+  outcome: PassRunResult,
   text: string,
-): Promise<Climbed> {
-  const ladder = Ladder.from(catalogue, climbed)
-  if (climbed.everything || ladder.total >= FEW) return climbed
+): Promise<PassRunResult> {
+  const passRun = PassRun.from(catalogue, outcome)
+  if (outcome.everything || passRun.total >= FEW) return outcome
   const [before, last] = unfinished(text.trim())
   const reading = readQuery(before)
-  if (!reading) return climbed
-  const { steps, words, dropped, correction, broader } = await climb(catalogue, reading)
+  if (!reading) return outcome
+  const { steps, words, dropped, correction, broader } = await runPasses(catalogue, reading)
   for (const { wanted, about } of steps) {
-    const earlier = ladder.steps.at(-1)?.wanted
-    await ladder.takeWanted(broader ? 'meaning' : 'some', earlier ? oneOf([earlier, wanted]) : wanted, about)
+    const earlier = passRun.steps.at(-1)?.wanted
+    await passRun.takeWanted(broader ? 'meaning' : 'some', earlier ? oneOf([earlier, wanted]) : wanted, about)
   }
-  if (climbed.steps.length > 0) return ladder.end(climbed.words, climbed.dropped)
-  ladder.broader = broader
-  ladder.correction ??= correction && `${correction} ${last}`
-  return ladder.end(words, [...dropped, last], climbed.pass)
+  if (outcome.steps.length > 0) return passRun.end(outcome.words, outcome.dropped)
+  passRun.broader = broader
+  passRun.correction ??= correction && `${correction} ${last}`
+  return passRun.end(words, [...dropped, last], outcome.pass)
 }

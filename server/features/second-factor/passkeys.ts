@@ -11,7 +11,7 @@ export interface StoredPasskey {
 }
 
 /** How long the browser waits for its user, the same as a ticket's lifetime. Milliseconds. */
-const PATIENCE = 300_000
+const TIMEOUT = 300_000
 
 /**
  * The relying party and its origin; null when the site's host is an IP address, except on loopback, where it is
@@ -50,7 +50,7 @@ export async function creationOptions(
     userName: email,
     userDisplayName: name,
     challenge: bytesOf(challenge),
-    timeout: PATIENCE,
+    timeout: TIMEOUT,
     attestationType: 'none',
     excludeCredentials: known.map(descriptor),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
@@ -69,7 +69,7 @@ export async function requestOptions(
     rpID: site.id,
     allowCredentials: known.map(descriptor),
     challenge: bytesOf(challenge),
-    timeout: PATIENCE,
+    timeout: TIMEOUT,
     userVerification: 'preferred',
   })
   return { ...options }

@@ -10,10 +10,10 @@ import type { Tokens } from '#server/features/sessions/tokens.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { StoredPasskey } from './passkeys.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
-import { reencrypt } from './sealed.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'
+import { reencrypt } from './secret-encryption.ts'
 
-/** Events that the owner is told of by mail. */
+/** Events about which the owner is mailed. */
 export const NEWS = [
   'app_added',
   'app_removed',
@@ -207,19 +207,19 @@ async function afterRemoval(tx: Tx, accountId: string, news: News, mustKeep: boo
 }
 
 /** Encrypted secrets per transaction. */
-const SEALED_AT_ONCE = 500
+const REENCRYPT_BATCH = 500
 
 /**
  * Re-encrypts secrets of apps with the newest secret, a batch after the account `after`; returns the last
  * one, or null at the end.
  */
-export async function sealBatchAnew(tx: Tx, tokens: Tokens, after: string): Promise<string | null> {
+export async function reencryptBatch(tx: Tx, tokens: Tokens, after: string): Promise<string | null> {
   const batch = await tx
     .select({ accountId: codeApps.accountId, secret: codeApps.secret, pending: codeApps.pending })
     .from(codeApps)
     .where(gt(codeApps.accountId, after))
     .orderBy(asc(codeApps.accountId))
-    .limit(SEALED_AT_ONCE)
+    .limit(REENCRYPT_BATCH)
     .for('update')
   for (const { accountId, ...sealed } of batch) {
     const secret = sealed.secret && reencrypt(tokens, accountId, sealed.secret)

@@ -1,4 +1,4 @@
-import { letter } from '#server/mail/layout.ts'
+import { composeMail } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import type { Words } from '#server/mail/words.ts'
 import type { News } from './second-factor.commands.ts'
@@ -12,7 +12,7 @@ interface Told {
 
 export function secondFactorMail(words: Words, { to, name, news, at }: Told): Mail {
   const { say, url, site } = words
-  return letter(words, {
+  return composeMail(words, {
     to,
     subject: say(news === 'guessed' ? 'secondFactor.guessedSubject' : 'secondFactor.subject', {
       site: site.name,

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { findOwner } from '#server/features/accounts/accounts.queries.ts'
 import { job } from '#server/jobs/job.ts'
 import { wordsIn } from '#server/mail/words.ts'
-import { NEWS, sealBatchAnew } from './second-factor.commands.ts'
+import { NEWS, reencryptBatch } from './second-factor.commands.ts'
 import { secondFactorMail } from './second-factor.emails.ts'
 import { deleteOldTickets } from './tickets.commands.ts'
 
@@ -37,7 +37,7 @@ export const reencryptApps = job({
     let after: string | null = NIL
     while (after) {
       const last: string = after
-      after = await inTransaction(db, (tx) => sealBatchAnew(tx, tokens, last))
+      after = await inTransaction(db, (tx) => reencryptBatch(tx, tokens, last))
     }
   },
 })

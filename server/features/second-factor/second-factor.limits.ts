@@ -7,30 +7,32 @@ const QUARTER = 900
 const HOUR = 3_600
 const DAY = 86_400
 
-const triesFromAddress: RateRule = { name: 'second-address', limit: 300, seconds: QUARTER }
-const triesForBoth: RateRule = { name: 'second-both', limit: 10, seconds: QUARTER }
+const attemptsFromAddress: RateRule = { name: 'second-address', limit: 300, seconds: QUARTER }
+const attemptsForBoth: RateRule = { name: 'second-both', limit: 10, seconds: QUARTER }
 /** Callers who get here have the password, so a code of six digits must withstand guessing. */
-const triesForAccount: RateRule = { name: 'second-account', limit: 20, seconds: HOUR }
+const attemptsForAccount: RateRule = { name: 'second-account', limit: 20, seconds: HOUR }
 const changes: RateRule = { name: 'second-change', limit: 60, seconds: HOUR }
 const warnings: RateRule = { name: 'second-warning', limit: 1, seconds: DAY, unscaled: true }
 
 /** Counted before the ticket is checked. */
 export function limitTickets(resources: Resources, address: string) {
-  return limitRate(resources, triesFromAddress, callerKey(address))
+  return limitRate(resources, attemptsFromAddress, callerKey(address))
 }
 
 /** Once the account is known. A known caller is exempt from the limit on the account as a whole. */
-export async function limitSecondTry(
+export async function limitSecondFactorAttempt(
   resources: Resources,
   { accountId, email }: { accountId: string; email: string },
   address: string,
 ): Promise<{ succeeded(): Promise<void> }> {
-  const both = await limitRate(resources, triesForBoth, `${accountId} ${callerKey(address)}`)
-  const forAccount = await limitRate(resources, triesForAccount, accountId).catch(async (error: AppError) => {
-    mustBeLimit(error)
-    if (await isKnownCaller(resources, email, address)) return null
-    throw error
-  })
+  const both = await limitRate(resources, attemptsForBoth, `${accountId} ${callerKey(address)}`)
+  const forAccount = await limitRate(resources, attemptsForAccount, accountId).catch(
+    async (error: AppError) => {
+      mustBeLimit(error)
+      if (await isKnownCaller(resources, email, address)) return null
+      throw error
+    },
+  )
   return {
     succeeded: async () => {
       await both.giveBack()

@@ -9,7 +9,6 @@ import { mustBeProven } from '#server/features/sessions/sessions.queries.ts'
 import { invitation, newSecret, periodOf } from './app-codes.ts'
 import { checkCreation, creationOptions, passkeySite } from './passkeys.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import { seal, unseal } from './sealed.ts'
 import {
   addPasskey,
   beginApp,
@@ -21,8 +20,9 @@ import {
 import { limitSecondFactorChange } from './second-factor.limits.ts'
 import { findApp, hasSecondFactor, listPasskeys } from './second-factor.queries.ts'
 import { takeSecondStep } from './second-step.ts'
+import { decryptSecret, encryptSecret } from './secret-encryption.ts'
 import { readSecondFactor } from './settings.queries.ts'
-import { newChallenge, openTicket, spendTicket, useTicket } from './tickets.commands.ts'
+import { consumeTicketAttempt, newChallenge, openTicket, useTicket } from './tickets.commands.ts'
 
 export const secondFactorRoutes = routes((resources, on) => {
   const { db, config, tokens } = resources
@@ -45,14 +45,14 @@ export const secondFactorRoutes = routes((resources, on) => {
   on(secondFactor.beginApp, async ({ viewer }) => {
     await mayChange(viewer)
     const secret = newSecret()
-    await inTransaction(db, (tx) => beginApp(tx, viewer.id, seal(tokens, viewer.id, secret)))
+    await inTransaction(db, (tx) => beginApp(tx, viewer.id, encryptSecret(tokens, viewer.id, secret)))
     return { data: invitation(secret, config.site.name, viewer.email) }
   })
 
   on(secondFactor.confirmApp, async ({ body: { code }, viewer }) => {
     await mayChange(viewer)
     const { pending } = (await findApp(db, viewer.id)) ?? fail('app_not_begun')
-    const secret = pending && unseal(tokens, viewer.id, pending)
+    const secret = pending && decryptSecret(tokens, viewer.id, pending)
     if (!secret) fail('app_not_begun')
     const period = periodOf(secret, code) ?? fail('wrong_code')
     const fresh = await newRecoveryCodes()
@@ -83,7 +83,7 @@ export const secondFactorRoutes = routes((resources, on) => {
   on(secondFactor.addPasskey, async ({ body: { ticket, passkey }, viewer, caller }) => {
     await mayChange(viewer)
     const site = passkeySite(config) ?? fail('no_passkeys_here')
-    const spent = await spendTicket(db, ticket, 'passkey')
+    const spent = await consumeTicketAttempt(db, ticket, 'passkey')
     if (spent?.accountId !== viewer.id) fail('sign_in_over')
     const made = (await checkCreation(site, passkey, spent.challenge)) ?? fail('passkey_rejected')
     const name = deviceName(caller.userAgent ?? null)

@@ -14,10 +14,10 @@ import { aLearnerWithApp, firstStepOf, shownBy, wrongFor } from '#testing/app-co
 import { anAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
-import { untilSomebodyWaits } from '#testing/somebody-waits.ts'
+import { untilBlocked } from '#testing/until-blocked.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import { unseal } from './sealed.ts'
 import { replaceRecoveryCodes } from './second-factor.commands.ts'
+import { decryptSecret } from './secret-encryption.ts'
 
 let app: TestApp
 
@@ -58,9 +58,9 @@ test('the secret in the QR code, the address and the text is the same, and is st
   const plain = Buffer.from(Secret.fromBase32(data.secret).bytes)
   expect(Buffer.from(sealed).includes(plain)).toBe(false)
   const { tokens } = app.resources
-  expect(unseal(tokens, id, sealed)).toEqual(plain)
-  expect(unseal(tokens, crypto.randomUUID(), sealed)).toBeNull()
-  expect(unseal(createTokens('another secret, 32 characters long'), id, sealed)).toBeNull()
+  expect(decryptSecret(tokens, id, sealed)).toEqual(plain)
+  expect(decryptSecret(tokens, crypto.randomUUID(), sealed)).toBeNull()
+  expect(decryptSecret(createTokens('another secret, 32 characters long'), id, sealed)).toBeNull()
 })
 
 test('an unconfirmed secret requires nothing yet; a wrong code does not confirm it', async () => {
@@ -195,7 +195,7 @@ test('of recovery codes that are renewed twice at the same moment, the last ten 
   await inTransaction(db, async (tx) => {
     await replaceRecoveryCodes(tx, id, fresh)
     second = app.api.secondFactor.renewRecoveryCodes({}, { token })
-    await untilSomebodyWaits(app)
+    await untilBlocked(app)
   })
   await second
 
@@ -288,6 +288,6 @@ test('while the server’s secret is being replaced, secrets of apps are re-encr
   await rotating.drainJobs()
 
   const [kept] = await resources.db.select().from(codeApps).where(eq(codeApps.accountId, id))
-  const plain = unseal(createTokens(NEW), id, kept?.secret ?? new Uint8Array())
+  const plain = decryptSecret(createTokens(NEW), id, kept?.secret ?? new Uint8Array())
   expect(plain).toEqual(Buffer.from(Secret.fromBase32(secret).bytes))
 })

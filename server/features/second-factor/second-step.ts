@@ -16,11 +16,11 @@ import { periodOf } from './app-codes.ts'
 import { checkSignature, passkeySite } from './passkeys.ts'
 import { listRecoveryHashes } from './recovery-codes.queries.ts'
 import { hashOfCode } from './recovery-codes.ts'
-import { unseal } from './sealed.ts'
 import { notifyOwner, useAppCode, usePasskey, useRecoveryCode } from './second-factor.commands.ts'
-import { limitSecondTry, limitTickets, mayWarn } from './second-factor.limits.ts'
+import { limitSecondFactorAttempt, limitTickets, mayWarn } from './second-factor.limits.ts'
 import { findApp, listPasskeys } from './second-factor.queries.ts'
-import { MAX_TRIES, spendTicket, type Ticket, useTicket } from './tickets.commands.ts'
+import { decryptSecret } from './secret-encryption.ts'
+import { consumeTicketAttempt, MAX_TICKET_ATTEMPTS, type Ticket, useTicket } from './tickets.commands.ts'
 
 interface Shown {
   ticket: string
@@ -44,10 +44,10 @@ export async function takeSecondStep(
 ) {
   const { db } = resources
   await limitTickets(resources, caller.address)
-  const ticket = (await spendTicket(db, shown.ticket, 'sign-in')) ?? fail('sign_in_over')
+  const ticket = (await consumeTicketAttempt(db, shown.ticket, 'sign-in')) ?? fail('sign_in_over')
   const account = await getCredentials(db, ticket.accountId)
   const { _id: accountId, email } = account.user
-  const attempt = await limitSecondTry(resources, { accountId, email }, caller.address)
+  const attempt = await limitSecondFactorAttempt(resources, { accountId, email }, caller.address)
   const wrong: ErrorCode = shown.passkey ? 'passkey_rejected' : 'wrong_code'
   const use = await check(resources, ticket, shown)
   const sessionId = use
@@ -64,9 +64,9 @@ export async function takeSecondStep(
   return signedIn(resources, account.user, sessionId)
 }
 
-/** Somebody who guesses codes has the password, so after a ticket full of wrong codes the owner is told, once a day. */
+/** Somebody who guesses codes has the password, so after a ticket full of wrong codes the owner is notified, once a day. */
 async function reject(resources: Resources, ticket: Ticket, code: ErrorCode): Promise<never> {
-  if (ticket.tries === MAX_TRIES && (await mayWarn(resources, ticket.accountId)))
+  if (ticket.tries === MAX_TICKET_ATTEMPTS && (await mayWarn(resources, ticket.accountId)))
     await inTransaction(resources.db, (tx) => notifyOwner(tx, ticket.accountId, 'guessed'))
   fail(code)
 }
@@ -87,7 +87,7 @@ async function checkRecovery({ db }: Resources, accountId: string, code: string)
 
 async function checkCode({ db, tokens }: Resources, accountId: string, code: string): Promise<Use | null> {
   const app = await findApp(db, accountId)
-  const secret = app?.secret ? unseal(tokens, accountId, app.secret) : null
+  const secret = app?.secret ? decryptSecret(tokens, accountId, app.secret) : null
   const period = secret && periodOf(secret, code)
   return period === null ? null : (tx) => useAppCode(tx, accountId, period)
 }

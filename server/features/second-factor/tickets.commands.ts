@@ -6,7 +6,7 @@ import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { tickets } from '#server/db/schema/second-factor.ts'
 
 const MINUTES = retention.secondStepMinutes
-export const MAX_TRIES = 5
+export const MAX_TICKET_ATTEMPTS = 5
 
 type Purpose = (typeof tickets.$inferSelect)['purpose']
 
@@ -41,7 +41,11 @@ export async function openTicket(
  * Uses up one of the attempts, whatever the outcome; must not be rolled back. Null when none is left, or it
  * has expired.
  */
-export async function spendTicket(db: Executor, ticket: string, purpose: Purpose): Promise<Ticket | null> {
+export async function consumeTicketAttempt(
+  db: Executor,
+  ticket: string,
+  purpose: Purpose,
+): Promise<Ticket | null> {
   const [spent] = await db
     .update(tickets)
     .set({ tries: sql`${tickets.tries} + 1` })
@@ -50,7 +54,7 @@ export async function spendTicket(db: Executor, ticket: string, purpose: Purpose
         eq(tickets.ticketHash, hashOf(ticket)),
         eq(tickets.purpose, purpose),
         gt(tickets.expiresAt, sql`now()`),
-        lt(tickets.tries, MAX_TRIES),
+        lt(tickets.tries, MAX_TICKET_ATTEMPTS),
       ),
     )
     .returning({ accountId: tickets.accountId, challenge: tickets.challenge, tries: tickets.tries })

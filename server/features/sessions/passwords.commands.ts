@@ -3,13 +3,13 @@ import { fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { oneTimeCodes, resetTokens } from '#server/db/schema/mailed-secrets.ts'
-import { creatorCame, verified } from '#server/features/accounts/accounts.commands.ts'
+import { creatorBecamePublic, verified } from '#server/features/accounts/accounts.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { endSessions } from './end-sessions.commands.ts'
 import { liveReset } from './reset-links.commands.ts'
 import { resetTokenHash } from './reset-token.ts'
 
-/** Sets a password: every session and every reset link of the account ends, and its owner is told. */
+/** Sets a password: every session and every reset link of the account ends, and its owner is notified. */
 export async function setPassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
   await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
   await endSessions(tx, accountId)
@@ -31,7 +31,7 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
     .where(and(eq(accounts.id, used.accountId), eq(accounts.status, 'active')))
     .returning({ id: accounts.id, ...verified })
   if (!account) fail('reset_link_dead')
-  await creatorCame(tx, account)
+  await creatorBecamePublic(tx, account)
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, account.id))
   await setPassword(tx, account.id, passwordHash)
 }

@@ -14,7 +14,7 @@ import { hasSecondFactor } from '#server/features/second-factor/second-factor.qu
 import { mustBeUncommon } from './common-passwords.ts'
 import { resetPassword, setPassword } from './passwords.commands.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { askForReset, isLiveReset } from './reset-links.commands.ts'
+import { isLiveReset, queueResetMail } from './reset-links.commands.ts'
 import { openSession, proveNoMoreThan } from './sessions.commands.ts'
 import { signedIn } from './sign-in.ts'
 
@@ -42,7 +42,7 @@ export const passwordRoutes = routes((resources, on) => {
 
   on(sessions.forgotPassword, async ({ body: { email }, caller }) => {
     await limitResetMail(resources, email, caller.address)
-    await inTransaction(db, (tx) => askForReset(tx, email))
+    await inTransaction(db, (tx) => queueResetMail(tx, email))
     return {
       message: 'We have mailed you password reset email. Please check your mail for resetting your password',
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { callerKey } from '#server/api/rate-limit.ts'
-import { createFairTurns } from '#server/process/fair-turns.ts'
+import { createFairQueue } from '#server/process/fair-queue.ts'
 
 /** Argon2id with 19 MiB, two passes and one lane: the library's defaults, and what OWASP advises. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -9,7 +9,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * More at once would only take turns on the processor and starve everything else. In turns by caller, so that nobody
  * keeps others from signing in; a school shares an address.
  */
-const inTurn = createFairTurns({ atOnce: 2, perCaller: 400 })
+const inTurn = createFairQueue({ atOnce: 2, perCaller: 400 })
 
 /** Who waits for a hash; nobody when the product itself does. */
 interface Waiting {

@@ -6,7 +6,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { RESET_MINUTES, resetTokenHash } from './reset-token.ts'
 
 /** Queues the mail with a reset link; whether there is an account is looked up by the job. */
-export async function askForReset(tx: Tx, email: string): Promise<void> {
+export async function queueResetMail(tx: Tx, email: string): Promise<void> {
   await enqueue(tx, 'accounts.send-reset', { email }, { lane: email })
 }
 

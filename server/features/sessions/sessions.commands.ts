@@ -13,7 +13,7 @@ const REMEMBERED = 100
 /** The first sign-in, with the code or right after an account was made, is the owner's. */
 const FIRST_MINUTES = 60
 
-/** Opens a session and returns its id; the owner is told of an unknown device. */
+/** Opens a session and returns its id; the owner is notified of an unknown device. */
 export async function openSession(tx: Tx, accountId: string, userAgent: string | undefined): Promise<string> {
   const earlier = await tx
     .select({ userAgent: sessions.userAgent })

@@ -93,7 +93,7 @@ async function findViewer(db: Executor, sessionId: string, accountId: string): P
   const [row] = await liveViewer(db).execute({ sessionId, accountId })
   if (!row) return null
   const { verifiedAt, isStale, ...account } = row
-  if (isStale) await noteUse(db, sessionId)
+  if (isStale) await recordUse(db, sessionId)
   return { ...account, isVerified: verifiedAt !== null, sessionId }
 }
 
@@ -122,6 +122,6 @@ const liveViewer = prepared((db) =>
 )
 
 /** Once an hour is often enough for sessions that end after fourteen idle days, and saves a write per request. */
-async function noteUse(db: Executor, sessionId: string): Promise<void> {
+async function recordUse(db: Executor, sessionId: string): Promise<void> {
   await db.update(sessions).set({ usedAt: sql`now()` }).where(eq(sessions.id, sessionId))
 }

@@ -16,8 +16,8 @@ import {
 import type { PlatformUnits } from './platform-units.ts'
 
 /**
- * `absent`: the platform says why there is no such video. `down`: it gave no usable answer about it. `paused`: neither
- * would it about others.
+ * `absent`: the platform says why there is no such video. `down`: it gave no usable answer about it. `paused`: it
+ * would give none about others either.
  */
 export type Outcome = Told | { state: 'down' | 'paused' }
 

@@ -6,7 +6,7 @@ import { isUuid } from '#contract/uuid.ts'
 import { callerKey } from '#server/api/rate-limit.ts'
 import { getCertificate } from '#server/features/learning/certificates.queries.ts'
 import { type Words, wordsIn } from '#server/mail/words.ts'
-import { createFairTurns } from '#server/process/fair-turns.ts'
+import { createFairQueue } from '#server/process/fair-queue.ts'
 import type { Resources } from '#server/resources.ts'
 import type { Preview } from './draw-preview.ts'
 import { languageIn } from './language-in.ts'
@@ -119,7 +119,7 @@ type Paint = ReturnType<typeof createPainter>
  * the most recently used.
  */
 function createPainter() {
-  const inTurn = createFairTurns({ atOnce: 2, perCaller: 30 })
+  const inTurn = createFairQueue({ atOnce: 2, perCaller: 30 })
   const cached = new Map<string, Promise<Buffer>>()
   return function paint(key: string, caller: string, paintIt: () => Promise<Buffer>): Promise<Buffer> {
     const picture = cached.get(key) ?? inTurn(caller, paintIt)

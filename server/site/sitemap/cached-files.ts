@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerKey } from '#server/api/rate-limit.ts'
-import { AnswerCache } from '#server/cache/answer-cache.ts'
-import { writeAnswer } from '#server/cache/write-answer.ts'
+import { ResponseCache } from '#server/cache/response-cache.ts'
+import { writeResponse } from '#server/cache/write-response.ts'
 import { type ContentTag, onContentChange } from '#server/db/content-changes.ts'
 import { bareHeaders } from '#server/pages/security-headers.ts'
-import { createFairTurns } from '#server/process/fair-turns.ts'
+import { createFairQueue } from '#server/process/fair-queue.ts'
 import type { Resources } from '#server/resources.ts'
 
 /** Memory for finished files; one of 20,000 addresses takes about 1.5 MB in both encodings. Bytes. */
@@ -19,8 +19,8 @@ type SendCached = (
 ) => Promise<unknown>
 
 export async function cacheFiles(app: FastifyInstance, { database, config }: Resources): Promise<SendCached> {
-  const cache = new AnswerCache(CAPACITY)
-  const inTurn = createFairTurns({ atOnce: 1, perCaller: 10 })
+  const cache = new ResponseCache(CAPACITY)
+  const inTurn = createFairQueue({ atOnce: 1, perCaller: 10 })
   const stop = await onContentChange(database, (tags) => cache.invalidate(tags))
   app.addHook('onClose', stop)
   const headers = {
@@ -39,7 +39,7 @@ export async function cacheFiles(app: FastifyInstance, { database, config }: Res
         tags,
       })),
     )
-    await writeAnswer(cache, name, cached, request.raw, reply.raw)
+    await writeResponse(cache, name, cached, request.raw, reply.raw)
     return reply.hijack()
   }
 }

@@ -10,7 +10,7 @@ const OWNER_KEY = 'learning_owner'
 const PREFIX = 'learning_'
 
 /** Signing out waits no longer than this. Milliseconds. */
-const PATIENCE = 1_000
+const TIMEOUT = 1_000
 
 export function readLearningOwner(): string | null {
   return readStored('browser', OWNER_KEY)
@@ -24,7 +24,7 @@ export function storeLearningOwner(accountId: string): void {
 export function deleteLearningDatabase(): Promise<void> {
   for (const key of storedKeys('browser')) if (key.startsWith(PREFIX)) removeStored('browser', key)
   return new Promise((resolve) => {
-    setTimeout(resolve, PATIENCE)
+    setTimeout(resolve, TIMEOUT)
     try {
       const request = indexedDB.deleteDatabase(LEARNING_DATABASE)
       // Blocked: nobody can open it any more, and it is deleted once the last page that holds it is closed.

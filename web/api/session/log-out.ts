@@ -10,7 +10,7 @@ import { removeSession } from './sign-in.ts'
 import { USER_KEY } from './token.ts'
 
 /** How long signing out waits for the server: on a network that swallows everything there is no answer. Milliseconds. */
-const PATIENCE = 3_000
+const TIMEOUT = 3_000
 
 /** Clears the session, which the server has ended, and goes to a page for visitors. */
 export function endSession(next: string): void {
@@ -25,7 +25,7 @@ export function endSession(next: string): void {
 export async function logOut(next?: string): Promise<void> {
   try {
     const ended = browserApi.accounts.logout({}, { keepalive: true })
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, TIMEOUT))])
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   } finally {

@@ -4,7 +4,7 @@ import { saveLanguageInAccount } from './save-in-account.ts'
 import { fieldsOf, type Switched, typeInto } from './typed-fields.ts'
 
 /** How long to wait for forms that come with a page's data. Milliseconds. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 /** Scrolls to where the reader was, and restores what they were typing. */
 export function afterSwitch(): void {
@@ -33,6 +33,6 @@ function putBack(waiting: Map<string, string>): void {
   changes.observe(document.body, { childList: true, subtree: true })
   // What the reader types meanwhile takes precedence.
   document.addEventListener('keydown', () => stop.abort(), { once: true, signal: stop.signal })
-  setTimeout(() => stop.abort(), PATIENCE)
+  setTimeout(() => stop.abort(), TIMEOUT)
   look()
 }

@@ -1,5 +1,5 @@
 import type { CourseNumbers as Numbers } from '#contract/endpoints/learning.ts'
-import { numberText } from '#contract/interface-languages.ts'
+import { formatNumber } from '#contract/interface-languages.ts'
 import * as text from '#web/messages/compiled/courseNumbers.ts'
 import { guessLang } from '#web/ui/guess-lang.ts'
 import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
@@ -25,7 +25,7 @@ function Chart({ numbers: { begun, finished, videos } }: { numbers: Numbers }) {
   )
   return (
     <>
-      <p>{text.sums({ begun: numberText(begun), finished: numberText(finished) })}</p>
+      <p>{text.sums({ begun: formatNumber(begun), finished: formatNumber(finished) })}</p>
       {most && most.stopped > 0 ? (
         <p>
           <MixedLanguageText

@@ -85,7 +85,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
   }
   async function load() {
     const answer = ask(playlistId)
-    const inTime = await Promise.race([answer, after(PATIENCE)])
+    const inTime = await Promise.race([answer, after(TIMEOUT)])
     await take(inTime ?? null)
     // The player does not wait forever; a late answer is still shown.
     if (inTime !== undefined) return
@@ -144,7 +144,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
 }
 
 /** Maximum time on an unresponsive network: to send, then to read what is cached. Milliseconds. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 function after(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))

@@ -23,7 +23,7 @@ import { askForSync, refreshCached } from './sync.ts'
 import { rememberWaiting, reviewWaiting } from './waiting.ts'
 
 /** How long a page waits for the server before it says that a change is stored for later. Milliseconds. */
-const PATIENCE = 4_000
+const TIMEOUT = 4_000
 
 /** If sending takes longer than this, the service worker is asked to help. Milliseconds. */
 const SOON = 1_000
@@ -80,7 +80,7 @@ function sendAgain(isDone: boolean): void {
 
 /** The same for a caller who waits: not for long on a network that swallows everything. */
 export async function sendPendingForNow(): Promise<void> {
-  await Promise.race([sendPending(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+  await Promise.race([sendPending(), new Promise((resolve) => setTimeout(resolve, TIMEOUT))])
 }
 
 /**

@@ -15,11 +15,11 @@ export async function losesNothing(): Promise<boolean> {
 }
 
 /** How long signing out waits for the code for sending: on a network that swallows everything it never arrives. Milliseconds. */
-const PATIENCE = 4_000
+const TIMEOUT = 4_000
 
 /** Also false when the code for sending cannot be fetched: the first requests after the connection is back often fail. */
 async function isAllSent(): Promise<boolean> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined))
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT, undefined))
   const outbox = await Promise.race([import('./outbox.ts').catch(() => undefined), late])
   await outbox?.sendPendingForNow()
   return outbox !== undefined && !(await outbox.waitsToBeSent())

@@ -4,7 +4,7 @@ import type { Seen } from './progress.ts'
 import { trackPlayer } from './track-player.ts'
 
 /** A reachable player answers within this time. Milliseconds. */
-const PATIENCE = 5_000
+const TIMEOUT = 5_000
 
 /** The open player, for reading its position and controlling it. */
 export interface PlayerHandle {
@@ -43,7 +43,7 @@ export function useEmbed(
   useEffect(() => {
     if (!frame.current || playerUrl === '') return
     const tracker = trackPlayer(videoId, (seen, isLeaving) => latest.current.onSeen(seen, isLeaving))
-    const waiting = setTimeout(() => setSilent(true), PATIENCE)
+    const waiting = setTimeout(() => setSilent(true), TIMEOUT)
     const embed = listenToEmbed(frame.current, playerUrl, {
       onFirst() {
         clearTimeout(waiting)

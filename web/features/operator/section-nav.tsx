@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { numberText } from '#contract/interface-languages.ts'
+import { formatNumber } from '#contract/interface-languages.ts'
 import { addressOf, type Section, sections } from '#web/features/operator/console-address.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { fadeEdges } from '#web/ui/page/fade-edges.ts'
@@ -48,7 +48,7 @@ export function SectionNav({ section, waiting }: Props) {
           {sectionNames[one]()}
           {waiting[one] ? (
             <span className={classes.count}>
-              {numberText(waiting[one])}
+              {formatNumber(waiting[one])}
               <span className="unseen"> {text.toDo()}</span>
             </span>
           ) : null}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
-import { numberText } from '#contract/interface-languages.ts'
+import { formatNumber } from '#contract/interface-languages.ts'
 import { addressOf, type ConsoleQuery } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
 import { SearchForm } from '#web/features/operator/list/search-form.tsx'
@@ -83,7 +83,7 @@ export function Categories({ asked }: { asked: ConsoleQuery }) {
       </ul>
       {shown.length > most ? (
         <p className={classes.more}>
-          {text.shownOf({ shown: numberText(most), total: numberText(shown.length) })}
+          {text.shownOf({ shown: formatNumber(most), total: formatNumber(shown.length) })}
           <PlainButton quiet onClick={showMore}>
             {text.showMore()}
           </PlainButton>

@@ -1,4 +1,4 @@
-import { numberText } from '#contract/interface-languages.ts'
+import { formatNumber } from '#contract/interface-languages.ts'
 import { More } from '#web/features/operator/list/more.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
 import classes from './bar-chart.module.css'
@@ -20,7 +20,7 @@ export function BarChart({ title, bars, total = sumOf(bars) }: Props) {
   return (
     <section className={classes.chart}>
       <h3 className={classes.title}>
-        {title} <span className={classes.total}>{numberText(total)}</span>
+        {title} <span className={classes.total}>{formatNumber(total)}</span>
       </h3>
       <p className={classes.quiet}>
         {most > 0 && highest ? text.highest({ count: most, when: highest.label }) : text.noneYet()}
@@ -41,7 +41,7 @@ export function BarChart({ title, bars, total = sumOf(bars) }: Props) {
               width={width * 0.76}
               height={tall}
             >
-              <title>{`${label}: ${numberText(value)}`}</title>
+              <title>{`${label}: ${formatNumber(value)}`}</title>
             </rect>
           )
         })}
@@ -63,7 +63,7 @@ export function BarChart({ title, bars, total = sumOf(bars) }: Props) {
             {bars.map(({ label, value }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td>{numberText(value)}</td>
+                <td>{formatNumber(value)}</td>
               </tr>
             ))}
           </tbody>

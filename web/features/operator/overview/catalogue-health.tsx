@@ -1,5 +1,5 @@
 import type { Health } from '#contract/endpoints/health-of-videos.ts'
-import { numberText } from '#contract/interface-languages.ts'
+import { formatNumber } from '#contract/interface-languages.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { BarChart } from './bar-chart.tsx'
 import classes from './overview.module.css'
@@ -35,6 +35,6 @@ function dueWords({ due, withinHours }: Health['checks']): string {
 
 function quotaWords({ used, daily, left, isExceeded }: Health['quota']): string {
   return isExceeded
-    ? text.quotaGone({ used: numberText(used) })
-    : text.quotaUsed({ used: numberText(used), daily: numberText(daily), left: numberText(left) })
+    ? text.quotaGone({ used: formatNumber(used) })
+    : text.quotaUsed({ used: formatNumber(used), daily: formatNumber(daily), left: formatNumber(left) })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { DayCounts } from '#contract/endpoints/operator/site.ts'
-import { numberText } from '#contract/interface-languages.ts'
+import { formatNumber } from '#contract/interface-languages.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { addressOf, type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
@@ -126,5 +126,5 @@ function Sum({ name, count }: { name: string; count: number | undefined }) {
 }
 
 function numberOf(count: number | undefined): string {
-  return count === undefined ? '–' : numberText(count)
+  return count === undefined ? '–' : formatNumber(count)
 }

@@ -7,7 +7,7 @@ const NONCE = 12
 const TAG = 16
 
 /** A secret as stored: nonce, tag and ciphertext, readable only with the server's secret and for this account. */
-export function seal(tokens: Tokens, accountId: string, secret: Uint8Array): Uint8Array {
+export function encryptSecret(tokens: Tokens, accountId: string, secret: Uint8Array): Uint8Array {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv(CIPHER, tokens.derive(PURPOSE), nonce).setAAD(Buffer.from(accountId))
   const text = Buffer.concat([cipher.update(secret), cipher.final()])
@@ -15,7 +15,7 @@ export function seal(tokens: Tokens, accountId: string, secret: Uint8Array): Uin
 }
 
 /** Null when it was encrypted with a secret that the server does not have (any more). */
-export function unseal(tokens: Tokens, accountId: string, sealed: Uint8Array): Uint8Array | null {
+export function decryptSecret(tokens: Tokens, accountId: string, sealed: Uint8Array): Uint8Array | null {
   for (const key of tokens.deriveAll(PURPOSE)) {
     const plain = open(key, accountId, sealed)
     if (plain) return plain
@@ -28,8 +28,8 @@ export function unseal(tokens: Tokens, accountId: string, sealed: Uint8Array): U
  */
 export function reencrypt(tokens: Tokens, accountId: string, sealed: Uint8Array): Uint8Array | null {
   if (open(tokens.derive(PURPOSE), accountId, sealed)) return null
-  const plain = unseal(tokens, accountId, sealed)
-  return plain && seal(tokens, accountId, plain)
+  const plain = decryptSecret(tokens, accountId, sealed)
+  return plain && encryptSecret(tokens, accountId, plain)
 }
 
 function open(key: Buffer, accountId: string, sealed: Uint8Array): Uint8Array | null {

@@ -5,7 +5,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { reportCases } from '#server/db/schema/report-cases.ts'
 
 /** Whether reports have hidden it and nobody has decided yet. */
-export async function isHeld(db: Executor, kind: ReportKind, subjectId: string): Promise<boolean> {
+export async function isHiddenByReports(db: Executor, kind: ReportKind, subjectId: string): Promise<boolean> {
   const [held] = await db
     .select({ id: reportCases.id })
     .from(reportCases)
@@ -19,8 +19,8 @@ export async function clearReports(tx: Tx, kind: ReportKind, subjectId: string):
 }
 
 /**
- * Another thing has taken its place and its id: what was said of the former one is nothing against this one. The reports
- * are about something deleted from now on: an operator still sees them, and reporters hear the decision.
+ * Another thing has taken its place and its id, and reports of the former one do not count against it. Those reports
+ * are about something deleted from now on: an operator still sees them, and reporters are notified of the decision.
  */
 export async function detachReports(tx: Tx, kind: ReportKind, subjectId: string): Promise<void> {
   await tx.update(reportCases).set({ subjectId: v7() }).where(isAbout(kind, subjectId))

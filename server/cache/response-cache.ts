@@ -3,7 +3,7 @@ import { compress, type Encoding, MIN_COMPRESSED, ownCopy, unpack } from './comp
 import { type Tagged, TaggedCache } from './tagged-cache.ts'
 
 /** A page or a reply of the API, finished but for its encoding. */
-export interface FreshAnswer {
+export interface FreshResponse {
   status: number
   headers: Record<string, string>
   body: string | Buffer
@@ -11,17 +11,17 @@ export interface FreshAnswer {
   tags: readonly string[]
   /** Stored in this encoding at first (by default Brotli), and in each other one once it is requested. */
   encoding?: Encoding
-  note?: Note
+  note?: Recorder
 }
 
 /** What is recorded about everybody who is given the answer, cached or not. */
-export type Note =
+export type Recorder =
   /** The answer does not wait for it. */
   | { inPassing: (caller: { address: string }) => void }
   /** Before the answer is sent. */
   | { first: (caller: { address: string }) => Promise<void> }
 
-export async function takeNote(note: Note | undefined, caller: { address: string }): Promise<void> {
+export async function runRecorder(note: Recorder | undefined, caller: { address: string }): Promise<void> {
   if (!note) return
   if ('first' in note) await note.first(caller)
   else note.inPassing(caller)
@@ -33,11 +33,11 @@ export interface Form {
   bytes: Buffer
 }
 
-export interface CachedAnswer extends Tagged {
+export interface CachedResponse extends Tagged {
   status: number
   headers: Record<string, string>
   etag: string
-  note: Note | undefined
+  note: Recorder | undefined
   forms: Partial<Record<Encoding, Form>>
 }
 
@@ -47,7 +47,7 @@ const MAX_CACHED_MS = 40_000
 const OVERHEAD = 2_048
 
 /** Finished answers by key. */
-export class AnswerCache extends TaggedCache<CachedAnswer> {
+export class ResponseCache extends TaggedCache<CachedResponse> {
   constructor(capacity: number) {
     super(capacity, weight)
   }
@@ -57,7 +57,7 @@ export class AnswerCache extends TaggedCache<CachedAnswer> {
   }
 
   /** The cached answer, or the one that is made for all concurrent callers. */
-  getOrMake(key: string, make: () => Promise<FreshAnswer>): Promise<CachedAnswer> {
+  getOrMake(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
     return this.getOrMakeOne(
       key,
       async () => finish(await make()),
@@ -66,8 +66,8 @@ export class AnswerCache extends TaggedCache<CachedAnswer> {
   }
 
   /** The answer in an encoding, compressed now if this is the first request for it. */
-  async formOf(key: string, answer: CachedAnswer, encoding: Encoding): Promise<Form> {
-    const form = formAtHand(answer, encoding)
+  async formOf(key: string, answer: CachedResponse, encoding: Encoding): Promise<Form> {
+    const form = readyForm(answer, encoding)
     if (form) return form
     const plain = await decompress(answer.forms)
     if (encoding === 'identity') return toForm(answer, encoding, plain)
@@ -81,12 +81,12 @@ export class AnswerCache extends TaggedCache<CachedAnswer> {
 }
 
 /** The answer in an encoding if nothing has to be made for it. A small one is never compressed. */
-export function formAtHand({ forms }: CachedAnswer, encoding: Encoding): Form | undefined {
+export function readyForm({ forms }: CachedResponse, encoding: Encoding): Form | undefined {
   const { identity } = forms
   return identity && identity.bytes.length < MIN_COMPRESSED ? identity : forms[encoding]
 }
 
-function weight({ forms, tags }: CachedAnswer): number {
+function weight({ forms, tags }: CachedResponse): number {
   const bytes = Object.values(forms).reduce((sum, form) => sum + form.bytes.length, 0)
   return bytes + OVERHEAD + tags.size * 64
 }
@@ -98,10 +98,10 @@ async function finish({
   tags,
   encoding = 'br',
   note,
-}: FreshAnswer): Promise<CachedAnswer> {
+}: FreshResponse): Promise<CachedResponse> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const etag = createHash('sha256').update(String(status)).update(bytes).digest('base64url').slice(0, 22)
-  const answer: CachedAnswer = {
+  const answer: CachedResponse = {
     status,
     headers,
     etag,
@@ -115,13 +115,13 @@ async function finish({
 }
 
 /** The bytes of an answer, from any of its forms. */
-async function decompress({ identity, br, gzip }: CachedAnswer['forms']): Promise<Buffer> {
+async function decompress({ identity, br, gzip }: CachedResponse['forms']): Promise<Buffer> {
   if (identity) return identity.bytes
   if (br) return unpack(br.bytes, 'br')
   return gzip ? unpack(gzip.bytes, 'gzip') : Buffer.alloc(0)
 }
 
-function toForm({ headers, etag }: CachedAnswer, encoding: Encoding, bytes: Buffer): Form {
+function toForm({ headers, etag }: CachedResponse, encoding: Encoding, bytes: Buffer): Form {
   const compressed = encoding !== 'identity'
   return {
     bytes: encoding === 'identity' ? bytes : ownCopy(bytes),

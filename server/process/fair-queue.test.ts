@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFairTurns } from './fair-turns.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 /** Work that ends when it is told to; records the order in which it began. */
 function someWork() {
@@ -17,7 +17,7 @@ function someWork() {
 }
 
 test('a caller with much work delays another by one piece of it, and only that caller is rejected', async () => {
-  const inTurn = createFairTurns({ atOnce: 1, perCaller: 3 })
+  const inTurn = createFairQueue({ atOnce: 1, perCaller: 3 })
   const { began, work, endOne } = someWork()
   const flood = Array.from({ length: 6 }, (_, at) => inTurn('flood', work(`flood ${at}`)))
   const rejections = Promise.allSettled(flood)
@@ -34,7 +34,7 @@ test('a caller with much work delays another by one piece of it, and only that c
 })
 
 test('failed work frees its slot', async () => {
-  const inTurn = createFairTurns({ atOnce: 1, perCaller: 1 })
+  const inTurn = createFairQueue({ atOnce: 1, perCaller: 1 })
   await expect(inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await inTurn('a', () => Promise.resolve('done'))).toBe('done')
 })

@@ -1,21 +1,21 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { AnswerCache, type CachedAnswer, type FreshAnswer } from './answer-cache.ts'
+import { type CachedResponse, type FreshResponse, ResponseCache } from './response-cache.ts'
 
-function rendered(body: string, tags: string[] = []): FreshAnswer {
+function rendered(body: string, tags: string[] = []): FreshResponse {
   return { status: 200, headers: {}, body, tags }
 }
 
-async function textOf(cache: AnswerCache, answer: CachedAnswer): Promise<string> {
+async function textOf(cache: ResponseCache, answer: CachedResponse): Promise<string> {
   return (await cache.formOf('/', answer, 'identity')).bytes.toString()
 }
 
-async function textAt(cache: AnswerCache, key: string, fresh = 'rendered anew'): Promise<string> {
+async function textAt(cache: ResponseCache, key: string, fresh = 'rendered anew'): Promise<string> {
   return textOf(cache, await cache.getOrMake(key, async () => rendered(fresh)))
 }
 
 test('exactly the pages that show what changed are dropped', async () => {
-  const cache = new AnswerCache(1_000_000)
+  const cache = new ResponseCache(1_000_000)
   await cache.getOrMake('/a', async () => rendered('a', ['playlist:1', 'listing']))
   await cache.getOrMake('/b', async () => rendered('b', ['playlist:2']))
 
@@ -26,7 +26,7 @@ test('exactly the pages that show what changed are dropped', async () => {
 })
 
 test.each(['br', 'gzip'] as const)('a form in %s takes no more memory than its bytes', async (encoding) => {
-  const cache = new AnswerCache(1_000_000)
+  const cache = new ResponseCache(1_000_000)
   const answer = await cache.getOrMake('/a', async () => rendered('a page '.repeat(1_000)))
 
   const { bytes } = await cache.formOf('/a', answer, encoding)
@@ -35,7 +35,7 @@ test.each(['br', 'gzip'] as const)('a form in %s takes no more memory than its b
 })
 
 test('concurrent misses share one render', async () => {
-  const cache = new AnswerCache(1_000_000)
+  const cache = new ResponseCache(1_000_000)
   let renders = 0
   const render = async () => {
     renders += 1
@@ -49,8 +49,8 @@ test('concurrent misses share one render', async () => {
 })
 
 test('a render that began before a change is answered but neither cached nor given to later callers', async () => {
-  const cache = new AnswerCache(1_000_000)
-  let finishRender = (_page: FreshAnswer) => {}
+  const cache = new ResponseCache(1_000_000)
+  let finishRender = (_page: FreshResponse) => {}
   const early = cache.getOrMake(
     '/a',
     () =>
@@ -69,8 +69,8 @@ test('a render that began before a change is answered but neither cached nor giv
 })
 
 test('a change of something else does not prevent caching', async () => {
-  const cache = new AnswerCache(1_000_000)
-  let finishRender = (_page: FreshAnswer) => {}
+  const cache = new ResponseCache(1_000_000)
+  let finishRender = (_page: FreshResponse) => {}
   const early = cache.getOrMake(
     '/a',
     () =>
@@ -87,7 +87,7 @@ test('a change of something else does not prevent caching', async () => {
 })
 
 test('memory is bounded, and what is requested again displaces the least recently used page', async () => {
-  const cache = new AnswerCache(20_000)
+  const cache = new ResponseCache(20_000)
   for (let at = 0; at < 50; at += 1) {
     for (let times = 0; times < 2; times += 1) {
       await cache.getOrMake(`/${at}`, async () => rendered(`page ${at}`))
@@ -102,7 +102,7 @@ test('memory is bounded, and what is requested again displaces the least recentl
 })
 
 test('once it is full, a page that is requested once displaces none, and an expired one makes room', async () => {
-  const cache = new AnswerCache(20_000)
+  const cache = new ResponseCache(20_000)
   const began = Date.now()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(began)
   onTestFinished(() => clock.mockRestore())
@@ -122,7 +122,7 @@ test('once it is full, a page that is requested once displaces none, and an expi
 })
 
 test('an unknown change drops everything, and failures are not cached', async () => {
-  const cache = new AnswerCache(1_000_000)
+  const cache = new ResponseCache(1_000_000)
   await cache.getOrMake('/a', async () => rendered('a'))
   cache.invalidate(null)
   await cache.getOrMake('/down', async () => ({ ...rendered('down'), status: 503 }))
@@ -131,7 +131,7 @@ test('an unknown change drops everything, and failures are not cached', async ()
 })
 
 test('a reply is compressed at the first request for that encoding, and its size counts in all its encodings', async () => {
-  const cache = new AnswerCache(1_000_000)
+  const cache = new ResponseCache(1_000_000)
   const body = 'the same words '.repeat(200)
   const reply = await cache.getOrMake('GET /a', async () => ({
     ...rendered(body, ['listing']),
@@ -151,7 +151,7 @@ test('a reply is compressed at the first request for that encoding, and its size
 })
 
 test('a small reply is never compressed', async () => {
-  const cache = new AnswerCache(1_000_000)
+  const cache = new ResponseCache(1_000_000)
   const reply = await cache.getOrMake('GET /a', async () => ({
     ...rendered('few words'),
     encoding: 'identity',
@@ -166,7 +166,7 @@ test('a small reply is never compressed', async () => {
 test.each(['br', 'gzip', 'identity'] as const)(
   'what was first made in %s is served in every encoding',
   async (encoding) => {
-    const cache = new AnswerCache(1_000_000)
+    const cache = new ResponseCache(1_000_000)
     const body = 'the same words '.repeat(200)
     const page = await cache.getOrMake('/a', async () => ({ ...rendered(body), encoding }))
     expect(Object.keys(page.forms)).toEqual([encoding])

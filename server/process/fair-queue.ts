@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts'
  * Limits how much heavy work runs at a time, in turns by caller, so that one who asks for a thousand things
  * makes others wait for only one of them; a caller with `perCaller` pieces waiting is rejected, and nobody else.
  */
-export function createFairTurns({ atOnce, perCaller }: { atOnce: number; perCaller: number }) {
+export function createFairQueue({ atOnce, perCaller }: { atOnce: number; perCaller: number }) {
   let working = 0
   /** In order of turns, the next one first. */
   const waiting = new Map<string, (() => void)[]>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneText } from './phone-text.ts'
+import { formatPhone } from './format-phone.ts'
 
 test.each([
   ['9876543210', '+91 98765 43210'],
@@ -11,5 +11,5 @@ test.each([
   ['not a number', 'not a number'],
   ['', ''],
 ])('%j is formatted as %j', (number, text) => {
-  expect(phoneText(number)).toBe(text)
+  expect(formatPhone(number)).toBe(text)
 })

@@ -2,13 +2,13 @@ import type { VideoState } from '#contract/constants.ts'
 import { nextCheck } from '#server/features/videos/known-videos.commands.ts'
 
 /** What is known of a video before a check. */
-export interface Standing {
+export interface CheckedState {
   id: string
   state: VideoState
   suspectedAt: Date | null
 }
 
-interface Verdict {
+interface StateChange {
   state?: VideoState
   suspectedState: VideoState | null
   suspectedAt: Date | null
@@ -22,7 +22,11 @@ const DAY = 86_400_000
  * The platform does not return the video: it counts as lost once two checks, at least a day apart, agree. A ban on
  * embedding is stated explicitly, and counts at once.
  */
-export function judge({ state, suspectedAt }: Standing, why: VideoState, now: Date): Verdict {
+export function stateAfterMiss(
+  { state, suspectedAt }: CheckedState,
+  why: VideoState,
+  now: Date,
+): StateChange {
   const certain = { suspectedState: null, suspectedAt: null, checkedAt: now, checkAt: nextCheck(now) }
   if (state === why) return certain
   if (why === 'embedding_off') return { ...certain, state: why }

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
  * To be called inside a transaction that another one has to wait for: resolves once it does. The embedded engine has a
  * single connection, which the transaction holds, so there the other one has not even begun.
  */
-export async function untilSomebodyWaits({ resources: { db, database } }: TestApp): Promise<void> {
+export async function untilBlocked({ resources: { db, database } }: TestApp): Promise<void> {
   if (database.kind === 'embedded') return
   const waiting = () =>
     rowsOf(

@@ -26,7 +26,7 @@ export interface Step {
   isApart?: boolean
 }
 
-export interface Climbed {
+export interface PassRunResult {
   steps: Step[]
   pass: Pass
   words: string[]
@@ -39,8 +39,8 @@ export interface Climbed {
 }
 
 /** `isPreferred`: what is in the language that the query names comes first. */
-export function understoodOf(climbed: Climbed, reading: Reading, isPreferred: boolean): Understood {
-  const { words, dropped, correction, pass, broader, steps } = climbed
+export function understoodOf(outcome: PassRunResult, reading: Reading, isPreferred: boolean): Understood {
+  const { words, dropped, correction, pass, broader, steps } = outcome
   const taken: Understood['steps'] = []
   for (const { pass: by, total, about, found, isApart = false } of steps) {
     const last = taken.at(-1)
@@ -54,7 +54,7 @@ export function understoodOf(climbed: Climbed, reading: Reading, isPreferred: bo
 }
 
 /** The passes that found something so far. */
-export class Ladder {
+export class PassRun {
   readonly steps: Step[] = []
   correction: string | null = null
   broader = false
@@ -67,13 +67,13 @@ export class Ladder {
   }
 
   /** Continues with what was found. */
-  static from(catalogue: Catalogue, { steps, correction, broader }: Climbed): Ladder {
-    const ladder = new Ladder(catalogue)
-    ladder.steps.push(...steps)
-    ladder.correction = correction
-    ladder.broader = broader
-    ladder.total = steps.reduce((sum, { total }) => sum + total, 0)
-    return ladder
+  static from(catalogue: Catalogue, { steps, correction, broader }: PassRunResult): PassRun {
+    const passRun = new PassRun(catalogue)
+    passRun.steps.push(...steps)
+    passRun.correction = correction
+    passRun.broader = broader
+    passRun.total = steps.reduce((sum, { total }) => sum + total, 0)
+    return passRun
   }
 
   take(
@@ -121,7 +121,7 @@ export class Ladder {
     if (isAny === beside.length > 0 && this.total === 0) await this.takeWanted(pass, way, about)
   }
 
-  end(words: string[], dropped: string[] = [], furthest: Pass = 'exact'): Climbed {
+  end(words: string[], dropped: string[] = [], furthest: Pass = 'exact'): PassRunResult {
     const pass = this.steps.at(-1)?.pass ?? furthest
     return {
       steps: this.steps,

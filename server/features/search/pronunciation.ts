@@ -6,7 +6,7 @@ import { perWord } from './per-word.ts'
  * personal romanisation) are mapped to the letters a e i o u, k g, t d, p b f v, c (as in chai) j s z, n m, r
  * l h, and D for the flapped d of padhai, which some write as r. Nothing is doubled; vowels have no length.
  */
-export const spokenForms = perWord(formsOf, 10_000)
+export const pronunciationsOf = perWord(formsOf, 10_000)
 
 function formsOf(word: string): string[] {
   if (/[\p{N}+#]/u.test(word)) return []

@@ -1,7 +1,7 @@
 import { readFile, readlink } from 'node:fs/promises'
 
 /** What is known of another process. */
-interface Life {
+interface ProcessState {
   state: 'running' | 'dying' | 'dead'
   /** Distinguishes a process from a later one with the same id; null where the system does not report it. */
   startedAt: string | null
@@ -17,9 +17,9 @@ const EXITING = 0x4
 const KILLED = 1n << 8n
 
 /** What is known of the process with this id; Linux reports more than other systems. */
-export async function lifeOf(pid: number): Promise<Life> {
+export async function readProcessState(pid: number): Promise<ProcessState> {
   const [stat, status] = await Promise.all([linesOf(pid, 'stat'), linesOf(pid, 'status')])
-  if (stat && status) return parseLife(stat, status)
+  if (stat && status) return parseProcessState(stat, status)
   return { state: isThere(pid) ? 'running' : 'dead', startedAt: null }
 }
 
@@ -29,7 +29,7 @@ export function pidNamespace(): Promise<string | null> {
 }
 
 /** From the texts of /proc/<pid>/stat and /proc/<pid>/status. */
-export function parseLife(stat: string, status: string): Life {
+export function parseProcessState(stat: string, status: string): ProcessState {
   // The name is in parentheses and may contain anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const startedAt = fields[STARTED_AT] ?? null

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
-import { tidyTables, upkeep } from './upkeep.jobs.ts'
+import { maintenance, vacuumTables } from './maintenance.jobs.ts'
 
 const app = await startApp()
 const { db, database } = app.resources
@@ -27,7 +27,7 @@ if (database.kind === 'embedded') {
   test('every table of the embedded database is vacuumed each day', async () => {
     await makePlaylists(20)
 
-    await upkeep.run(app.resources, {}, { id: 'any', attempt: 1 })
+    await maintenance.run(app.resources, {}, { id: 'any', attempt: 1 })
 
     const left = await rowsOf(db, sql`select relname from pg_stat_user_tables where last_vacuum is null`)
     expect(left).toEqual([])
@@ -39,7 +39,7 @@ if (database.kind === 'embedded') {
     // A row is not all-visible before its commit is on disk, which an asynchronous commit does not wait for.
     await db.execute(sql`checkpoint`)
 
-    await tidyTables(db, true)
+    await vacuumTables(db, true)
 
     expect(await tableOf('playlists')).toMatchObject({ seen: true })
     expect(await tableOf('search_entries')).toMatchObject({ seen: true })
@@ -54,7 +54,7 @@ if (database.kind === 'embedded') {
   test('requests are answered while it runs', async () => {
     let isOver = false
     const tidied = (async () => {
-      for (let round = 0; round < 10; round += 1) await tidyTables(db, true)
+      for (let round = 0; round < 10; round += 1) await vacuumTables(db, true)
       isOver = true
     })()
     const { playlists } = await app.api.playlists.search({ query: { limit: 5 } })
@@ -63,7 +63,7 @@ if (database.kind === 'embedded') {
   })
 } else {
   test('PostgreSQL is left to its autovacuum', async () => {
-    await upkeep.run(app.resources, {}, { id: 'any', attempt: 1 })
+    await maintenance.run(app.resources, {}, { id: 'any', attempt: 1 })
     const touched = await rowsOf(
       db,
       sql`select relname from pg_stat_user_tables where last_vacuum is not null`,

@@ -3,7 +3,6 @@ import { broaderBeside, broaderSubjects, takeFromCategory, withBroader } from '.
 import type { Catalogue } from './catalogue.ts'
 import { isNameOfOne } from './distinctive-phrases.ts'
 import { conceptsWith, findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
-import { type Climbed, Ladder } from './ladder.ts'
 import {
   areSaid,
   corrected,
@@ -15,6 +14,7 @@ import {
   soundedLike,
 } from './lexicon.queries.ts'
 import { aboutLanguage, isOnlyHeard, withoutSubject } from './no-subject.queries.ts'
+import { PassRun, type PassRunResult } from './passes.ts'
 import { coreOf, type Reading, withoutAsking } from './reading.ts'
 import { type Less, someOf } from './some-words.queries.ts'
 import { asOne, everyOne, oneOf, type Part, wantedMeanings, wantedWords } from './wanted.ts'
@@ -34,33 +34,33 @@ export type Passes = 'all' | 'while-typing' | 'exact'
  * only some of the words. Each pass also matches what the one before matches, so that earlier results stay first. While
  * somebody types, a word of one or two letters that means nothing is no reason to go on, since it is unfinished.
  */
-export async function climb(
+export async function runPasses(
   catalogue: Catalogue,
   reading: Reading,
   passes: Passes = 'all',
-): Promise<Climbed> {
-  const ladder = new Ladder(catalogue)
+): Promise<PassRunResult> {
+  const passRun = new PassRun(catalogue)
   const typed = reading.words.map((_, at) => at)
   const asTyped = wantedWords(reading, typed, 'exact', null)
   const mayBeAside = reading.asking.some(({ role }) => role.kind !== 'language')
-  if (!mayBeAside || passes === 'exact') await ladder.take('exact', asTyped)
-  if (ladder.total >= FEW || passes === 'exact') return ladder.end(reading.words)
+  if (!mayBeAside || passes === 'exact') await passRun.take('exact', asTyped)
+  if (passRun.total >= FEW || passes === 'exact') return passRun.end(reading.words)
   const begun = passes === 'while-typing' ? await coreIfUnfinished(catalogue.db, reading) : null
   if (begun) {
-    await ladder.take('exact', wantedWords(reading, begun, 'exact', null))
-    return ladder.end(begun.map((at) => reading.words[at] ?? ''))
+    await passRun.take('exact', wantedWords(reading, begun, 'exact', null))
+    return passRun.end(begun.map((at) => reading.words[at] ?? ''))
   }
   const all = await catalogue.findInGlossary(reading)
   const known = withoutOverlaps(all)
   const core = coreOf(reading, known)
   if (core.length === 0) {
-    await ladder.take('exact', asTyped)
-    return ladder.total >= FEW ? ladder.end(reading.words) : withoutSubject(ladder, reading)
+    await passRun.take('exact', asTyped)
+    return passRun.total >= FEW ? passRun.end(reading.words) : withoutSubject(passRun, reading)
   }
-  const climbed = await climbFrom(catalogue, ladder, { reading, core, all, mayBeAside, passes })
-  if (climbed.steps.length > 0) return climbed
-  if (isOnlyHeard(reading, core, known)) return withoutSubject(new Ladder(catalogue), reading)
-  return catalogue.widen ? climbed : ((await aboutLanguage(ladder, reading)) ?? climbed)
+  const outcome = await runPassesFrom(catalogue, passRun, { reading, core, all, mayBeAside, passes })
+  if (outcome.steps.length > 0) return outcome
+  if (isOnlyHeard(reading, core, known)) return withoutSubject(new PassRun(catalogue), reading)
+  return catalogue.widen ? outcome : ((await aboutLanguage(passRun, reading)) ?? outcome)
 }
 
 /**
@@ -84,37 +84,37 @@ interface Start {
   passes: Passes
 }
 
-async function climbFrom(
+async function runPassesFrom(
   catalogue: Catalogue,
-  ladder: Ladder,
+  passRun: PassRun,
   { reading, core, all, mayBeAside, passes }: Start,
-): Promise<Climbed> {
+): Promise<PassRunResult> {
   const known = withoutOverlaps(all)
   const others = reading.words.filter((_, at) => !core.includes(at))
   // The pass with all words as typed does not come first: a course “for learning” would precede those about the
   // subject.
   const inCore = wantedWords(reading, core, 'exact', null)
-  if (mayBeAside) await ladder.take('exact', inCore, undefined, reading.words.join(' '))
-  if (catalogue.widen) await ladder.take('exact', inCore)
+  if (mayBeAside) await passRun.take('exact', inCore, undefined, reading.words.join(' '))
+  if (catalogue.widen) await passRun.take('exact', inCore)
   const words = core.map((at) => reading.words[at] ?? '')
-  if (ladder.total >= FEW) return ladder.end(words, others)
+  if (passRun.total >= FEW) return passRun.end(words, others)
   const isOne = !catalogue.widen && isOnePhrase(core, known)
   const bound = isOne ? asOne : (parts: Part[]) => parts
-  if (isOne) await ladder.startOver('exact', asOne(inCore))
+  if (isOne) await passRun.startOver('exact', asOne(inCore))
   const lexicon = await readLexicon(catalogue, reading, core, known)
   const dropped = reading.words.filter((_, at) => !core.includes(at) && !lexicon.inPhrases.has(at))
-  await takeCorrected(ladder, reading, core, lexicon)
-  if (ladder.total >= FEW) return ladder.end(words, dropped)
+  await takeCorrected(passRun, reading, core, lexicon)
+  if (passRun.total >= FEW) return passRun.end(words, dropped)
   const heard = wantedWords(reading, core, 'sound', lexicon)
   if (areSaid(words, lexicon))
-    await ladder.take('meaning', bound(heard), conceptsOf(known.filter(({ literally }) => literally)))
-  else await ladder.take('sound', bound(heard), soundedLike(words, lexicon))
-  if (ladder.total >= FEW) return ladder.end(words, dropped)
-  return meaningAndLess(catalogue, ladder, { reading, core, all, lexicon, words, dropped, isOne, passes })
+    await passRun.take('meaning', bound(heard), conceptsOf(known.filter(({ literally }) => literally)))
+  else await passRun.take('sound', bound(heard), soundedLike(words, lexicon))
+  if (passRun.total >= FEW) return passRun.end(words, dropped)
+  return meaningAndLess(catalogue, passRun, { reading, core, all, lexicon, words, dropped, isOne, passes })
 }
 
 async function takeCorrected(
-  ladder: Ladder,
+  passRun: PassRun,
   reading: Reading,
   core: number[],
   lexicon: Lexicon,
@@ -122,20 +122,20 @@ async function takeCorrected(
   if (lexicon.corrections.size === 0) return
   const mended = corrected(lexicon.corrections)
   const words = core.map((at) => mended(reading.words[at] ?? ''))
-  await takePhrase(ladder, { ...reading, words: reading.words.map(mended) }, core, lexicon)
-  await ladder.take('close', wantedWords(reading, core, 'close', lexicon), words)
-  if (ladder.steps.at(-1)?.pass === 'close') ladder.correction = reading.words.map(mended).join(' ')
+  await takePhrase(passRun, { ...reading, words: reading.words.map(mended) }, core, lexicon)
+  await passRun.take('close', wantedWords(reading, core, 'close', lexicon), words)
+  if (passRun.steps.at(-1)?.pass === 'close') passRun.correction = reading.words.map(mended).join(' ')
 }
 
 /** Filler that belongs to a phrase now that the word beside it is corrected: “machne learning”. */
 async function takePhrase(
-  ladder: Ladder,
+  passRun: PassRun,
   reading: Reading,
   core: number[],
   { inPhrases }: Lexicon,
 ): Promise<void> {
   const more = reading.words.map((_, at) => at).filter((at) => core.includes(at) || inPhrases.has(at))
-  if (more.length > core.length) await ladder.take('close', wantedWords(reading, more, 'exact', null))
+  if (more.length > core.length) await passRun.take('close', wantedWords(reading, more, 'exact', null))
 }
 
 /** “R language” is one phrase: courses with “R” somewhere and “language” elsewhere come after those about it. */
@@ -146,7 +146,7 @@ function isOnePhrase(core: readonly number[], known: readonly Known[]): boolean 
   )
 }
 
-interface Climbing {
+interface PassContext {
   reading: Reading
   core: number[]
   /** What the glossary knows: phrases and the words in them. */
@@ -159,8 +159,12 @@ interface Climbing {
   passes: Passes
 }
 
-async function meaningAndLess(catalogue: Catalogue, ladder: Ladder, climbing: Climbing): Promise<Climbed> {
-  const { reading, core, all, lexicon, words, dropped } = climbing
+async function meaningAndLess(
+  catalogue: Catalogue,
+  passRun: PassRun,
+  context: PassContext,
+): Promise<PassRunResult> {
+  const { reading, core, all, lexicon, words, dropped } = context
   // A word in a corrected phrase does not also mean what it sounds like on its own.
   const found = all.filter(
     ({ from, to, literally }) => literally || to - from > 1 || !lexicon.inPhrases.has(from),
@@ -168,25 +172,25 @@ async function meaningAndLess(catalogue: Catalogue, ladder: Ladder, climbing: Cl
   const known = withoutOverlaps(found)
   const joined = await joinedWords(catalogue, reading, core, known)
   const meanings = [...(await readMeanings(catalogue, known)), ...joined]
-  await takeMeanings(ladder, climbing, known, meanings)
-  if (ladder.total > 0) {
-    if (climbing.passes === 'all') await takeBeside(catalogue, ladder, climbing, known)
-    return ladder.end(words, dropped)
+  await takeMeanings(passRun, context, known, meanings)
+  if (passRun.total > 0) {
+    if (context.passes === 'all') await takeBeside(catalogue, passRun, context, known)
+    return passRun.end(words, dropped)
   }
-  const broader = await broaderSubjects(ladder, { reading, core, lexicon, known })
+  const broader = await broaderSubjects(passRun, { reading, core, lexicon, known })
   if (broader) {
     const wider = await readMeanings(catalogue, broader)
-    await takeFromCategory(ladder, { reading, core, lexicon, known: broader }, wider)
-    await takeMeanings(ladder, climbing, broader, wider)
+    await takeFromCategory(passRun, { reading, core, lexicon, known: broader }, wider)
+    await takeMeanings(passRun, context, broader, wider)
   }
-  ladder.broader = ladder.total > 0
-  if (ladder.broader) return ladder.end(words, dropped)
-  return less(catalogue, ladder, climbing, { found, known, meanings })
+  passRun.broader = passRun.total > 0
+  if (passRun.broader) return passRun.end(words, dropped)
+  return less(catalogue, passRun, context, { found, known, meanings })
 }
 
 async function takeMeanings(
-  ladder: Ladder,
-  { reading, core, lexicon, words, isOne }: Climbing,
+  passRun: PassRun,
+  { reading, core, lexicon, words, isOne }: PassContext,
   known: readonly Known[],
   meanings: readonly Meaning[],
 ): Promise<void> {
@@ -196,41 +200,41 @@ async function takeMeanings(
   const names = meanings.map((one) => ({ ...one, phrases: one.phrases.filter(isNameOfOne(concepts)) }))
   const [named, every] = [names, meanings].map((list) => list.flatMap(({ phrases }) => phrases).length)
   if (named && named !== every) {
-    await ladder.take('meaning', wantedMeanings(reading, core, lexicon, names), concepts)
+    await passRun.take('meaning', wantedMeanings(reading, core, lexicon, names), concepts)
   }
-  if (ladder.total >= FEW && !ladder.catalogue.needsTotal) return
-  if (every) await ladder.take('meaning', wantedMeanings(reading, core, lexicon, meanings), concepts)
+  if (passRun.total >= FEW && !passRun.catalogue.needsTotal) return
+  if (every) await passRun.take('meaning', wantedMeanings(reading, core, lexicon, meanings), concepts)
   else if (isOne) {
-    await ladder.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))
+    await passRun.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))
   }
 }
 
 /** What belongs to the same subject in a broader sense, after the little that was found. */
 async function takeBeside(
   catalogue: Catalogue,
-  ladder: Ladder,
-  { reading, core, lexicon }: Climbing,
+  passRun: PassRun,
+  { reading, core, lexicon }: PassContext,
   known: readonly Known[],
 ): Promise<void> {
-  const before = ladder.steps.at(-1)
-  if (!before || ladder.total >= FEW) return
-  const broader = await broaderBeside(ladder, { reading, core, lexicon, known })
+  const before = passRun.steps.at(-1)
+  if (!before || passRun.total >= FEW) return
+  const broader = await broaderBeside(passRun, { reading, core, lexicon, known })
   if (!broader) return
   const parts = wantedMeanings(reading, core, lexicon, await readMeanings(catalogue, broader))
   const wanted = oneOf([before.wanted, everyOne(parts.map((part) => part.wanted))])
-  await ladder.takeWanted('meaning', wanted, conceptsOf(broader))
-  const last = ladder.steps.at(-1)
+  await passRun.takeWanted('meaning', wanted, conceptsOf(broader))
+  const last = passRun.steps.at(-1)
   if (last && last !== before) last.isApart = true
 }
 
 /** Some of the words. */
 async function less(
   catalogue: Catalogue,
-  ladder: Ladder,
-  { reading, core, lexicon, words, dropped, isOne }: Climbing,
+  passRun: PassRun,
+  { reading, core, lexicon, words, dropped, isOne }: PassContext,
   { found, known, meanings }: { found: Known[]; known: Known[]; meanings: Meaning[] },
-): Promise<Climbed> {
-  const broader = await withBroader(ladder, reading, lexicon, known)
+): Promise<PassRunResult> {
+  const broader = await withBroader(passRun, reading, lexicon, known)
   const single = await readMeanings(catalogue, await knownSingly(catalogue.db, reading, core, found))
   // A known phrase is tried as a whole before its words: “cloud computing” beside a word without matches. “and” belongs
   // to “weaving and handloom”; on its own it is filler.
@@ -246,28 +250,29 @@ async function less(
   ]
   for (const parts of ways) {
     for await (const some of someOf(catalogue, parts)) {
-      await takeFirstOf(ladder, some)
-      if (ladder.total > 0) return ladder.end(some.words, [...dropped, ...some.dropped])
+      await takeFirstOf(passRun, some)
+      if (passRun.total > 0) return passRun.end(some.words, [...dropped, ...some.dropped])
     }
   }
-  return ladder.end(words, dropped, 'some')
+  return passRun.end(words, dropped, 'some')
 }
 
 /**
  * The first way that finds anything: the first of the nested ones (each finds all that the one before finds), then one
  * after another. After it others that may follow, until a page is full.
  */
-async function takeFirstOf(ladder: Ladder, { ways, nested, beside, words }: Less): Promise<void> {
-  const some = await ladder.firstFound(ways.slice(0, nested).map(({ wanted }) => wanted))
+async function takeFirstOf(passRun: PassRun, { ways, nested, beside, words }: Less): Promise<void> {
+  const some = await passRun.firstFound(ways.slice(0, nested).map(({ wanted }) => wanted))
   for (const { wanted, mayFollow, broader, ...way } of ways.slice(some)) {
-    if (ladder.total >= FEW) return
+    if (passRun.total >= FEW) return
     const pass = broader.length > 0 ? 'meaning' : 'some'
     const aboutOf = (typed: string[]) => (pass === 'some' ? typed : broader)
-    const before = ladder.steps.at(-1)
-    if (before && mayFollow) await ladder.takeWanted(pass, oneOf([before.wanted, wanted]), aboutOf(way.words))
-    if (before || !(await ladder.findsAny(wanted))) continue
-    await ladder.takeSome(pass, wanted, beside, aboutOf(words))
-    ladder.broader = ladder.total > 0 && pass === 'meaning'
+    const before = passRun.steps.at(-1)
+    if (before && mayFollow)
+      await passRun.takeWanted(pass, oneOf([before.wanted, wanted]), aboutOf(way.words))
+    if (before || !(await passRun.findsAny(wanted))) continue
+    await passRun.takeSome(pass, wanted, beside, aboutOf(words))
+    passRun.broader = passRun.total > 0 && pass === 'meaning'
   }
 }
 

@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AnswerCache, type CachedAnswer, type Form, formAtHand } from './answer-cache.ts'
 import { chooseEncoding } from './content-encoding.ts'
+import { type CachedResponse, type Form, type ResponseCache, readyForm } from './response-cache.ts'
 
 /** Sends cached bytes, or 304 to a caller who has them; compresses them at the first request for an encoding. */
-export async function writeAnswer(
-  cache: AnswerCache,
+export async function writeResponse(
+  cache: ResponseCache,
   key: string,
-  answer: CachedAnswer,
+  answer: CachedResponse,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (writeAtHand(answer, request, response)) return
+  if (writeIfReady(answer, request, response)) return
   write(answer, await cache.formOf(key, answer, chooseEncoding(request)), request, response)
 }
 
 /** Sends the bytes at once, if they are there in the requested encoding. */
-function writeAtHand(answer: CachedAnswer, request: IncomingMessage, response: ServerResponse): boolean {
-  const form = formAtHand(answer, chooseEncoding(request))
+function writeIfReady(answer: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
+  const form = readyForm(answer, chooseEncoding(request))
   if (form) write(answer, form, request, response)
   return form !== undefined
 }
@@ -26,21 +26,21 @@ export type AddressOf = (request: IncomingMessage) => string | undefined
 
 /** The same for a cached answer, whose caller is recorded; false also when that has to be done first. */
 export function writeCached(
-  answer: CachedAnswer,
+  answer: CachedResponse,
   request: IncomingMessage,
   response: ServerResponse,
   addressOf: AddressOf,
 ): boolean {
   const { note } = answer
   if (note && 'first' in note) return false
-  if (!writeAtHand(answer, request, response)) return false
+  if (!writeIfReady(answer, request, response)) return false
   const address = addressOf(request)
   if (address) note?.inPassing({ address })
   return true
 }
 
 function write(
-  { status, headers }: CachedAnswer,
+  { status, headers }: CachedResponse,
   form: Form,
   request: IncomingMessage,
   response: ServerResponse,

@@ -12,22 +12,22 @@ import {
 } from '#server/features/playlists/creator-playlists.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 
-export const FOLLOW = 'accounts.playlists-follow'
+export const SYNC_PLAYLISTS = 'accounts.playlists-follow'
 
 /**
  * To be called in the transaction that suspends, restores or deletes a creator: updates the first playlists, which for
  * most creators are all of them, and leaves the rest to a job. Each call queues a new job: a running one may already
  * have read the account's state for the last time.
  */
-export async function followWithPlaylists(tx: Tx, accountId: string): Promise<void> {
-  if (await followAccount(tx, accountId)) await enqueue(tx, FOLLOW, { accountId })
+export async function syncPlaylists(tx: Tx, accountId: string): Promise<void> {
+  if (await syncPlaylistBatch(tx, accountId)) await enqueue(tx, SYNC_PLAYLISTS, { accountId })
 }
 
 /**
  * Updates some more of a creator's playlists to the account's current state, so that a restoration overtakes
  * a suspension whose playlists are still being hidden. Returns whether there may be more to do.
  */
-export async function followAccount(tx: Tx, accountId: string): Promise<boolean> {
+export async function syncPlaylistBatch(tx: Tx, accountId: string): Promise<boolean> {
   const [account] = await tx
     .select({ status: accounts.status, deletedAt: accounts.deletedAt })
     .from(accounts)
@@ -49,7 +49,7 @@ export async function followAccount(tx: Tx, accountId: string): Promise<boolean>
  * Queues a job again for creators whose playlists are not up to date: a job is given up after a day of failing, but a
  * restored creator must not stay half hidden forever. One job of this sweep at a time for each account.
  */
-export async function followUnfinished(tx: Tx): Promise<void> {
+export async function resumePlaylistSync(tx: Tx): Promise<void> {
   const unfinished = await rowsOf<{ accountId: string }>(
     tx,
     sql`
@@ -62,5 +62,5 @@ export async function followUnfinished(tx: Tx): Promise<void> {
         where ${playlists.hiddenAt} is not null and ${playlists.hiddenBySuspension} and ${accounts.status} = 'active'`,
   )
   for (const { accountId } of unfinished)
-    await enqueue(tx, FOLLOW, { accountId }, { uniqueKey: `${FOLLOW}:${accountId}` })
+    await enqueue(tx, SYNC_PLAYLISTS, { accountId }, { uniqueKey: `${SYNC_PLAYLISTS}:${accountId}` })
 }

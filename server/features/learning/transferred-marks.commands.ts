@@ -13,7 +13,7 @@ interface Replaced {
   to: string
 }
 
-export const CARRY = 'learning.carry-marks'
+export const TRANSFER_MARKS = 'learning.carry-marks'
 /** Learners per transaction. */
 const BATCH = 200
 
@@ -22,22 +22,22 @@ const BATCH = 200
  * that has just been replaced itself it may not have been transferred yet: then also from the one before, since jobs are
  * carried out in any order.
  */
-export async function enqueueCarry(tx: Tx, { playlistId, from, to }: Replaced): Promise<void> {
+export async function enqueueMarkTransfer(tx: Tx, { playlistId, from, to }: Replaced): Promise<void> {
   const before = await rowsOf<{ from: string }>(
     tx,
     sql`select payload ->> 'from' as "from" from jobs
-      where kind = ${CARRY} and done_at is null and failed_at is null
+      where kind = ${TRANSFER_MARKS} and done_at is null and failed_at is null
         and payload ->> 'playlistId' = ${playlistId} and payload ->> 'to' = ${from}`,
   )
   const all = new Set([from, ...before.map((earlier) => earlier.from)])
   all.delete(to)
-  for (const one of all) await enqueue(tx, CARRY, { playlistId, from: one, to })
+  for (const one of all) await enqueue(tx, TRANSFER_MARKS, { playlistId, from: one, to })
 }
 
 /** Learners who have begun the course and watched the old video count as having watched the new one. Idempotent. */
-export async function carryMarks(db: Db, replaced: Replaced): Promise<void> {
+export async function transferMarks(db: Db, replaced: Replaced): Promise<void> {
   for (let after: string = NIL; ; ) {
-    const last = await inTransaction(db, (tx) => carryBatch(tx, replaced, after))
+    const last = await inTransaction(db, (tx) => transferBatch(tx, replaced, after))
     if (last === undefined) return
     after = last
   }
@@ -47,7 +47,7 @@ export async function carryMarks(db: Db, replaced: Replaced): Promise<void> {
  * Returns the last account; undefined when there was none left. Rows are locked in a fixed order, accounts before marks
  * before progress, as when marks are stored.
  */
-export async function carryBatch(tx: Tx, { playlistId, from, to }: Replaced, after: string) {
+export async function transferBatch(tx: Tx, { playlistId, from, to }: Replaced, after: string) {
   const learners = await rowsOf<{ account_id: string }>(
     tx,
     sql`select account_id from course_progress where playlist_id = ${playlistId} and account_id > ${after}

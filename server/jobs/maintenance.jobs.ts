@@ -7,12 +7,12 @@ import { job } from './job.ts'
 const DAY_MS = 86_400_000
 
 /** PostgreSQL has autovacuum; the embedded engine does not. */
-export const upkeep = job({
+export const maintenance = job({
   kind: 'database.upkeep',
   payload: z.object({}),
   every: 'day',
   run: async ({ db, database }) => {
-    if (database.kind === 'embedded') await tidyTables(db, Math.floor(Date.now() / DAY_MS) % 7 === 0)
+    if (database.kind === 'embedded') await vacuumTables(db, Math.floor(Date.now() / DAY_MS) % 7 === 0)
   },
 })
 
@@ -25,7 +25,7 @@ const FEW_ROWS = 50
  * tables that changed a lot. One table after another, since requests wait while the engine works: each day
  * only changed pages are read; indexes, which are read whole, are cleaned `withIndexes`.
  */
-export async function tidyTables(db: Db, withIndexes: boolean): Promise<void> {
+export async function vacuumTables(db: Db, withIndexes: boolean): Promise<void> {
   const tables = await rowsOf<{ name: string; changed: boolean }>(
     db,
     sql`
