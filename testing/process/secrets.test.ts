@@ -78,12 +78,11 @@ test('deleting the account removes it from cached pages, files and the log', asy
   expect(await page()).toContain(name)
 
   expect((await call(server, 'DELETE', '/user/deleteAcc', undefined, token)).status).toBe(200)
-  await mailWith(server, 'Your Pragati account was deleted')
 
   expect(await page()).not.toContain(name)
   for (const word of [name, email]) {
+    await expect.poll(() => filesWith(server, word), { timeout: 10_000 }).toEqual([])
     expect(server.output()).not.toContain(word)
-    expect(await filesWith(server, word)).toEqual([expect.stringMatching(/^mail\//)])
   }
 })
 

@@ -15,6 +15,8 @@ export const accounts = pgTable(
     role: text({ enum: ROLES }).notNull().default('user'),
     status: text({ enum: ACCOUNT_STATUSES }).notNull().default('active'),
     verifiedAt: moment(),
+    /** The next session without an earlier one is on a device that nobody knows. */
+    hasSignedIn: boolean().notNull().default(false),
     /** Not verified yet, and signed up again by somebody who did not know the earlier password. */
     signUpReplaced: boolean().notNull().default(false),
     mobile: text(),

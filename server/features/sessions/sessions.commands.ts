@@ -1,5 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { minutesAgo } from '#server/db/ago.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
@@ -10,8 +9,6 @@ import { SESSION_SECONDS } from './tokens.ts'
 const MAX_USER_AGENT_LENGTH = 300
 /** A device is recognised among this many of the latest sessions. */
 const REMEMBERED = 100
-/** The first sign-in, with the code or right after an account was made, is the owner's. */
-const FIRST_MINUTES = 60
 
 /** Opens a session and returns its id; the owner is notified of an unknown device. */
 export async function openSession(tx: Tx, accountId: string, userAgent: string | undefined): Promise<string> {
@@ -34,16 +31,20 @@ export async function openSession(tx: Tx, accountId: string, userAgent: string |
   const device = deviceName(agent)
   const isKnown =
     earlier.length === 0
-      ? await isJustVerified(tx, accountId)
+      ? await isFirstSession(tx, accountId)
       : earlier.some((one) => deviceName(one.userAgent) === device)
   if (!isKnown) await enqueue(tx, 'accounts.tell-new-device', { sessionId: session.id })
   return session.id
 }
 
-/** Whether this is the first use; sessions of an account that was not used for long are forgotten. */
-async function isJustVerified(tx: Tx, accountId: string): Promise<boolean> {
-  const lately = and(eq(accounts.id, accountId), gt(accounts.verifiedAt, minutesAgo(FIRST_MINUTES)))
-  return (await tx.$count(accounts, lately)) > 0
+/** Whether the account has never had one: those of an account that was not used for long are deleted. */
+async function isFirstSession(tx: Tx, accountId: string): Promise<boolean> {
+  const first = await tx
+    .update(accounts)
+    .set({ hasSignedIn: true })
+    .where(and(eq(accounts.id, accountId), eq(accounts.hasSignedIn, false)))
+    .returning({ id: accounts.id })
+  return first.length > 0
 }
 
 /** The session inherits the proof of the other one, since nothing new was proved. */

@@ -181,19 +181,28 @@ test('the owner is told of a sign-in on an unknown device, but not of a browser 
   expect(Math.max(...stored.map(({ userAgent }) => userAgent?.length ?? 0))).toBe(300)
 })
 
-test('the owner of an account that nobody has used for long, and whose sessions are forgotten, is told of a sign-in', async () => {
+test('the owner of an account whose sessions are all deleted is told of a sign-in; nobody is told of the first one, however late', async () => {
   const { email, id } = await aSignedUpLearner(app)
   const { db } = app.resources
-  const longAgo = new Date(Date.now() - 300 * 86_400_000)
-  await db.update(accounts).set({ verifiedAt: longAgo }).where(eq(accounts.id, id))
-  await db.update(sessions).set({ expiresAt: longAgo }).where(eq(sessions.accountId, id))
-  await deleteOldSessions(db)
-  expect(await db.$count(sessions, eq(sessions.accountId, id))).toBe(0)
+  const loseSessions = async () => {
+    const expiresAt = new Date(Date.now() - 300 * 86_400_000)
+    await db.update(sessions).set({ expiresAt }).where(eq(sessions.accountId, id))
+    await deleteOldSessions(db)
+    expect(await db.$count(sessions, eq(sessions.accountId, id))).toBe(0)
+  }
+  const told = async () => {
+    const subjects = (await mailsTo(app, email)).map(({ subject }) => subject)
+    return subjects.filter((subject) => subject.startsWith('New sign-in')).length
+  }
+  await loseSessions()
 
   await login(email)
+  expect(await told()).toBe(1)
 
-  const subjects = (await mailsTo(app, email)).map(({ subject }) => subject)
-  expect(subjects.filter((subject) => subject.startsWith('New sign-in'))).toHaveLength(1)
+  await loseSessions()
+  await db.update(accounts).set({ hasSignedIn: false }).where(eq(accounts.id, id))
+  await login(email)
+  expect(await told(), 'as of an operator who was made long ago').toBe(1)
 })
 
 test('wrong passwords slow down their sender, not the owner at another address', async () => {
