@@ -11,7 +11,7 @@ type Settings = NonNullable<Config['s3']>
 type Sdk = typeof import('@aws-sdk/client-s3')
 
 /** How long the storage may be silent: neither take anything nor send anything. Milliseconds. */
-const SILENCE = 30_000
+const SILENCE = 60_000
 
 /** Files in a bucket of any S3-compatible storage. The SDK is loaded at the first use. */
 export function createObjectStore(settings: Settings, silence = SILENCE): FileStore {

@@ -88,16 +88,24 @@ function stillHeld(folder: string, { text }: Found): FolderHeldError {
 }
 
 function holdLock(file: string, me: Holder): FolderLock {
+  let text = JSON.stringify(me)
+  // Somebody who wrongly took this process for dead has it now.
+  const isOurs = async () => (await readLock(file))?.text === text
   const touching = setInterval(() => {
     const now = new Date()
     // A missed touch does no harm, and a lock that is gone needs none.
-    utimes(file, now, now).catch(() => {})
+    const touch = async () => void ((await isOurs()) && (await utimes(file, now, now)))
+    touch().catch(() => {})
   }, HEARTBEAT).unref()
   return {
-    announceEnd: () => replaceFileAtomically(file, JSON.stringify({ ...me, isEnding: true })),
-    release: () => {
+    async announceEnd() {
+      if (!(await isOurs())) return
+      text = JSON.stringify({ ...me, isEnding: true })
+      await replaceFileAtomically(file, text)
+    },
+    async release() {
       clearInterval(touching)
-      return rm(file, { force: true })
+      if (await isOurs()) await rm(file, { force: true })
     },
   }
 }

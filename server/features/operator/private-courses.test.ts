@@ -46,6 +46,11 @@ test('of a course that its creator has made private operators read no words, and
   expect(hidden).not.toContain(name)
   expect(hidden).toContain('Rude words')
   const reportId = (await caseOf(app, id))?.id ?? ''
+  const { hidePlaylist, restorePlaylist } = app.api.operatorContent
+  const course = { params: { playlistId: id } }
+  const byHand = await hidePlaylist({ ...course, body: { reason: 'A scam' } }, operator)
+  expect(byHand.data.name).toBe('')
+  await restorePlaylist(course, operator)
   await app.api.operatorReports.uphold({ params: { reportId }, body: { reason: 'A scam' } }, operator)
   await app.api.publishing.setDraft({ params: { id }, body: { draft: false } }, creator)
   expect((await app.api.playlists.get({ params: { id } }, creator)).data.name).toBe(name)

@@ -128,7 +128,7 @@ async function takeDown(
     inboxClosed: was.inboxClosed,
     updatedAt: was.updatedAt.toISOString(),
   }
-  // The retention period of what people sent with applications starts now.
+  // The post is kept for a year from now.
   await tx
     .update(opportunities)
     .set({ takenDown, inboxClosed: true, updatedAt: at })

@@ -9,6 +9,7 @@ import { contains, countUpTo, type ListPage, offsetOf, ofVisibility } from '#ser
 import { down } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
+import { shownToOperators } from './shown-name.ts'
 
 interface PlaylistQuery extends ListPage {
   visibility: 'all' | 'shown' | 'hidden'
@@ -70,7 +71,7 @@ async function readPlaylists(
   const rows = await db
     .select({
       id: playlists.id,
-      name: playlists.name,
+      name: shownToOperators(playlists.name),
       language: playlists.language,
       creatorId: playlists.creatorId,
       creatorName: accounts.name,
@@ -89,9 +90,10 @@ async function readPlaylists(
     .limit(asked.limit)
     .offset(offsetOf(asked))
   return rows.map(
-    ({ id, creatorId, creatorName, hiddenAt, hiddenBySuspension, createdAt, updatedAt, ...row }) => ({
+    ({ id, name, creatorId, creatorName, hiddenAt, hiddenBySuspension, createdAt, updatedAt, ...row }) => ({
       _id: id,
       ...row,
+      name: name ?? '',
       creator: { _id: creatorId, name: creatorName },
       hiddenAt: hiddenAt?.toISOString() ?? null,
       hiddenBy: hiddenAt === null ? null : hiddenBySuspension ? 'suspension' : 'operator',

@@ -76,6 +76,10 @@ async function replaceBuiltIn(tx: Tx, entries: BuiltInEntry[]): Promise<void> {
         as one(id uuid, concept text, language text, text text, words text, sounds jsonb, everyday boolean)`)
   }
   await tx.execute(sql`alter index glossary_sounds_index set (fastupdate = on)`)
+  // The names of categories are among them: what operators left out stays so until no category has it.
+  await tx.execute(sql`
+    update glossary g set source = 'category' where source = 'built-in' and left_out and not exists (
+      select from current_glossary c where c.concept = g.concept and c.language = g.language and c.words = g.words)`)
   await tx.execute(sql`
     delete from glossary g where source = 'built-in' and not exists (
       select from current_glossary c where c.concept = g.concept and c.language = g.language and c.words = g.words)`)

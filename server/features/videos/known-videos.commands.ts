@@ -101,21 +101,25 @@ export async function nameVideos(db: Executor, videoIds: string[]): Promise<Set<
  * inserted: locked, none of them is dropped as unused meanwhile.
  */
 export async function watchVideos(tx: Tx, videoIds: string[]): Promise<void> {
-  await lockVideos(tx, videoIds)
+  await lockVideos(tx, videoIds, 'key share')
   await tx
     .update(knownVideos)
     .set({ checkAt: sql`now()` })
     .where(and(inArray(knownVideos.id, videoIds), isNull(knownVideos.checkAt)))
 }
 
-/** Locks these videos, in a fixed order for every writer. */
-export async function lockVideos(tx: Tx, videoIds: string[]): Promise<void> {
+/** Locks these videos, in a fixed order for every writer; with `key share` others may add them, too. */
+export async function lockVideos(
+  tx: Tx,
+  videoIds: string[],
+  strength: 'update' | 'key share' = 'update',
+): Promise<void> {
   await tx
     .select({ id: knownVideos.id })
     .from(knownVideos)
     .where(inArray(knownVideos.id, videoIds))
     .orderBy(asc(knownVideos.id))
-    .for('update')
+    .for(strength)
 }
 
 /** In a fixed order for every writer, so that two of them cannot deadlock. */

@@ -7,10 +7,12 @@ import { RECENT_SEARCHES_KEY, removeStored } from '#web/storage/storage.ts'
 import { deleteLearningDatabase } from './learning-database.ts'
 import { clearReturnAddress } from './return-address.ts'
 import { removeSession } from './sign-in.ts'
-import { USER_KEY } from './token.ts'
+import { removeToken, USER_KEY } from './token.ts'
 
 /** How long signing out waits for the server: on a network that swallows everything there is no answer. Milliseconds. */
 const TIMEOUT = 3_000
+/** How long the page stays while the next one is loaded. Milliseconds. */
+const LOAD_TIMEOUT = 10_000
 
 /** Clears the session, which the server has ended, and goes to a page for visitors. */
 export function endSession(next: string): void {
@@ -37,7 +39,15 @@ export async function logOut(next?: string): Promise<void> {
     await cleared
     if (next === undefined) window.location.reload()
     else window.location.replace(localPath(next))
+    setTimeout(() => leaveWithoutLoading(next), LOAD_TIMEOUT)
   }
+}
+
+/** Nothing may arrive on a useless network: what is on screen is not for the next person. */
+function leaveWithoutLoading(next: string | undefined): void {
+  window.stop()
+  if (next === undefined) removeToken()
+  else removeSession(next)
 }
 
 /** Drafts and searches are not for the next person on this browser. */

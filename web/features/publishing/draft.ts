@@ -61,7 +61,8 @@ export function useUploadDraft(creatorId: string) {
   return useDraft(`upload:${creatorId}`, emptyDraft, { place: 'browser', isBlank: isEmpty })
 }
 
-function isEmpty({ name, description, language, category, videos, typed, links, imported }: Draft): boolean {
-  const isTyped = name || description || language || typed || imported.text
+function isEmpty(draft: Draft): boolean {
+  const { name, description, language, category, isPrivate, videos, typed, links, imported } = draft
+  const isTyped = name || description || language || isPrivate || typed || imported.text
   return !isTyped && category.length + videos.length + links.length === 0
 }

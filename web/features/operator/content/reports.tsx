@@ -41,7 +41,7 @@ function Row({ report }: { report: OperatorReport }) {
   const work = useWork()
   const { _id, kind, state, people, networks, reasons, subject, updatedAt: seen } = report
   const params = { reportId: _id }
-  const name = subject.name || text.reportedThingGone()
+  const name = subject.name || (subject.owner ? text.coursePrivateNow() : text.reportedThingGone())
   const undo = {
     act: () => operatorApi.operatorReports.undo({ params }),
     done: text.reportsOpenAgain({ name }),

@@ -59,7 +59,7 @@ function Row({ review }: { review: OperatorReview }) {
       tone="bad"
       facts={[
         text.stars({ count: rating }),
-        playlist.name || text.reportedThingGone(),
+        playlist.name || text.coursePrivateNow(),
         <Day key="at" time={createdAt} withTime />,
       ]}
       actions={

@@ -59,14 +59,18 @@ export function nameOf(waiting: WaitingThing): string {
     case 'opportunity':
       return waiting.thing.jobTitle
     case 'report':
-      return waiting.thing.subject.name || text.reportedThingGone()
+      return nameOfSubject(waiting.thing.subject)
     case 'review':
-      return waiting.thing.playlist.name || text.reportedThingGone()
+      return waiting.thing.playlist.name || text.coursePrivateNow()
     case 'mail':
       return humanise(waiting.thing.kind)
     case 'wish':
       return waiting.thing.term
   }
+}
+
+function nameOfSubject({ name, owner }: Of<'report'>['thing']['subject']): string {
+  return name || (owner ? text.coursePrivateNow() : text.reportedThingGone())
 }
 
 function ofApplication({ thing: { _id, name, isRegistered } }: Of<'application'>): Decisions {
