@@ -7,12 +7,12 @@ import { RECENT_SEARCHES_KEY, removeStored } from '#web/storage/storage.ts'
 import { deleteLearningDatabase } from './learning-database.ts'
 import { clearReturnAddress } from './return-address.ts'
 import { removeSession } from './sign-in.ts'
-import { removeToken, USER_KEY } from './token.ts'
+import { USER_KEY } from './token.ts'
 
 /** How long signing out waits for the server: on a network that swallows everything there is no answer. Milliseconds. */
 const TIMEOUT = 3_000
 /** How long the page stays while the next one is loaded. Milliseconds. */
-const LOAD_TIMEOUT = 10_000
+const LOAD_TIMEOUT = 5_000
 
 /** Clears the session, which the server has ended, and goes to a page for visitors. */
 export function endSession(next: string): void {
@@ -22,9 +22,10 @@ export function endSession(next: string): void {
 
 /**
  * Signs out on this device: the token is removed, and the page is reloaded, or left for `next`. The server ends the session if it can be
- * reached; otherwise it lasts until it expires or is ended among the devices of the profile, but nobody has its token.
+ * reached; otherwise it lasts until it expires or is ended among the devices of the profile, but nobody has its token. `said` takes
+ * the place of the page when the next one does not arrive.
  */
-export async function logOut(next?: string): Promise<void> {
+export async function logOut(next?: string, said = ''): Promise<void> {
   try {
     const ended = browserApi.accounts.logout({}, { keepalive: true })
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, TIMEOUT))])
@@ -39,15 +40,19 @@ export async function logOut(next?: string): Promise<void> {
     await cleared
     if (next === undefined) window.location.reload()
     else window.location.replace(localPath(next))
-    setTimeout(() => leaveWithoutLoading(next), LOAD_TIMEOUT)
+    setTimeout(() => hidePage(said), LOAD_TIMEOUT)
   }
 }
 
-/** Nothing may arrive on a useless network: what is on screen is not for the next person. */
-function leaveWithoutLoading(next: string | undefined): void {
-  window.stop()
-  if (next === undefined) removeToken()
-  else removeSession(next)
+/** On a useless network no page may arrive, and what is on screen is not for the next person. */
+function hidePage(said: string): void {
+  for (const part of document.body.children)
+    if (part instanceof HTMLElement) part.style.setProperty('display', 'none', 'important')
+  const note = document.createElement('p')
+  note.setAttribute('role', 'alert')
+  note.style.padding = '2rem 1rem'
+  note.textContent = said
+  document.body.append(note)
 }
 
 /** Drafts and searches are not for the next person on this browser. */

@@ -6,7 +6,7 @@ import { mayWait } from './waiting.ts'
 
 /** A page that needs a session is left, so that the next person on this browser is not led to it. */
 export async function signOut(): Promise<void> {
-  if (await losesNothing()) await logOut(redirectFor(pathHere(), undefined) || undefined)
+  if (await losesNothing()) await logOut(redirectFor(pathHere(), undefined) || undefined, text.done())
 }
 
 /** Before signing out: waiting changes are sent, and if that fails, the person is asked. */
