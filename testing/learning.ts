@@ -2,8 +2,8 @@ import type { TestApp } from './app.ts'
 import { aLearner, aPlaylist, videosOf } from './build.ts'
 
 /** A course, its videos in order, and somebody who learns. */
-export async function aCourseToLearn(app: TestApp, wishes: Parameters<typeof aPlaylist>[1]) {
-  const playlistId = await aPlaylist(app, wishes)
+export async function aCourseToLearn(app: TestApp, options: Parameters<typeof aPlaylist>[1]) {
+  const playlistId = await aPlaylist(app, options)
   const videos = await videosOf(app, playlistId)
   const { token } = await aLearner(app)
   return { playlistId, ids: videos.map(({ videoId }) => videoId), token, params: { playlistId } }

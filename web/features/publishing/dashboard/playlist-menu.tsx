@@ -4,6 +4,7 @@ import type { Card } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { ActionMenu } from '#web/ui/dialog/action-menu.tsx'
+import button from '#web/ui/form/button-link.module.css'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -30,13 +31,12 @@ export function PlaylistMenu({ playlist, onEdit, onDelete, onDraft, onCopy }: Pr
       width={220}
     >
       <Menu.Target>
-        <button
-          className={classes.button}
-          type="button"
-          aria-label={text.optionsOf({ name: playlist.name })}
-          data-busy={publishing.isBusy || copying.isBusy || undefined}
-        >
-          <FurtherIcon name="dots" />
+        <button className={classes.button} type="button" aria-label={text.optionsOf({ name: playlist.name })}>
+          {publishing.isBusy || copying.isBusy ? (
+            <span className={button.busy} aria-hidden="true" />
+          ) : (
+            <FurtherIcon name="dots" />
+          )}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
