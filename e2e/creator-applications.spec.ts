@@ -141,60 +141,6 @@ test('Back leads from each step to the one before, with everything typed, and th
   await expect(page).toHaveURL('/')
 })
 
-test('what becomes of an application that somebody has left is said where they are', {
-  tag: '@once',
-}, async ({ page }) => {
-  const rejection = { status: 'fail', success: false, code: 'email_taken', message: 'Taken', error: 'Taken' }
-  const step = (name: string) => page.getByRole('heading', { level: 2, name })
-  let [arrived, wanted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let isAccepted = false
-  // One route to the end: while one is removed, the requests of a message that comes then may hang.
-  await page.route('**/creatorform/submit', async (route) => {
-    arrived.resolve()
-    await wanted.promise
-    await (isAccepted ? route.continue() : route.fulfill({ status: 409, json: rejection }))
-  })
-  const answer = async (act: () => Promise<unknown>, accepts = false) => {
-    ;[arrived, wanted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    isAccepted = accepts
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await arrived.promise
-    await act()
-    wanted.resolve()
-  }
-  const goToTerms = async () => {
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
-    await expect(page).toHaveURL('/termsandconditions')
-  }
-  await page.goto('/creatorform')
-  await fillBasic(page, anAddress(), 'a good password')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await fillProfessional(page)
-  await page.getByRole('button', { name: 'Next' }).click()
-
-  await answer(async () => {
-    await page.goBack()
-    await expect(step('Professional')).toBeFocused()
-  })
-  await expect(page.getByRole('alert')).toHaveText('Taken')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.locator('form').getByRole('alert')).toHaveText('*Taken')
-
-  // So that the next one is not taken for it.
-  await expect(page.locator('.Toastify__toast')).toHaveCount(0)
-  await answer(goToTerms)
-  await expect(page.getByRole('alert').last()).toHaveText('Taken')
-
-  await page.goBack()
-  await page.getByLabel('Password', { exact: true }).fill('a good password')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await answer(goToTerms, true)
-  await expect(page.getByRole('alert').last()).toHaveText('Your form has been submitted successfully.')
-  await page.goto('/creatorform')
-  await expect(page.getByLabel('Full Name')).toHaveValue('')
-})
-
 test('the menus of languages and countries work by keyboard, in their sizes', { tag: '@once' }, async ({
   page,
 }) => {

@@ -91,6 +91,8 @@ test('a reason that somebody wrote is kept when the opportunity was changed mean
   )
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(dialog).toBeHidden()
+  // A decision on what the row said before is stale, and rejected again.
+  await expect(row).toContainText('Cut hair and beards.')
   await row.getByRole('button', { name: 'Reject' }).click()
   await expect(dialog.getByLabel('Reason')).toHaveValue('No wage is named.')
   await dialog.getByRole('button', { name: 'Reject' }).click()
