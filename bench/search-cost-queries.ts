@@ -53,3 +53,24 @@ export const FAR_PAGES: [query: string, page: number, sort?: PlaylistSort][] = [
   ['for', 1_000, 'newest'],
   ['pro', 1_000, 'rating'],
 ]
+
+/** Sorts, filters and pages, each of them together with random words. */
+export const ASKED: {
+  languages?: string[]
+  rating?: number
+  lengths?: string[]
+  sort?: PlaylistSort
+  page?: number
+  limit?: number
+}[] = [
+  { languages: ['english'], sort: 'newest' },
+  { languages: ['tamil', 'hindi'], lengths: ['long', 'medium'], sort: 'newest', limit: 50 },
+  { languages: ['english', 'hindi', 'bengali'], rating: 3, sort: 'popular', page: 2 },
+  { rating: 4, lengths: ['long', 'medium'], page: 500 },
+  { rating: 4.2, sort: 'oldest', page: 10, limit: 50 },
+  { rating: 4.2, page: 500 },
+  { lengths: ['short'], sort: 'rating', page: 3 },
+  { sort: 'oldest', page: 500 },
+  { page: 100 },
+  { languages: ['hindi'], page: 30, limit: 50 },
+]

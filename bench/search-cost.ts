@@ -4,7 +4,6 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { PlaylistSort } from '#contract/constants.ts'
 import { openCaches } from '#server/cache/caches.ts'
 import { type Database, openPostgres } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
@@ -13,7 +12,7 @@ import { prepareSearch } from '#server/features/search/prepare-search.ts'
 import { searchPlaylists } from '#server/features/search/search-playlists.queries.ts'
 import { suggest } from '#server/features/search/suggest.queries.ts'
 import { startPostgres } from '#testing/postgres-server.ts'
-import { BEGINNINGS, FAR_PAGES, HARD, ORDINARY } from './search-cost-queries.ts'
+import { ASKED, BEGINNINGS, FAR_PAGES, HARD, ORDINARY } from './search-cost-queries.ts'
 import { fill } from './site.ts'
 
 const HELP = `npm run bench:search-cost -- [--playlists 100000] [--rounds 9] [--url postgresql://…]
@@ -99,18 +98,10 @@ async function measureAll(database: Database, rounds: number): Promise<void> {
   )
   const { playlists = 0, pid = 0 } = counted ?? {}
   console.log(`${playlists.toLocaleString('en')} playlists, each asked ${rounds} times`)
-  const search = (query: string, page = 1, limit = LIMIT, sort?: PlaylistSort) =>
-    searchPlaylists(db, {
-      search: query,
-      sort,
-      category: 'all',
-      languages: [],
-      rating: 0,
-      lengths: [],
-      page,
-      limit,
-      readers,
-    })
+  const search = (query: string, asked: Partial<Parameters<typeof searchPlaylists>[1]> = {}) => {
+    const all = { category: 'all', languages: [], rating: 0, lengths: [], page: 1, limit: LIMIT }
+    return searchPlaylists(db, { search: query, ...all, ...asked, readers })
+  }
   const ask = (name: string, asked: () => Promise<unknown>) => ({
     name,
     asked: async () => {
@@ -119,19 +110,27 @@ async function measureAll(database: Database, rounds: number): Promise<void> {
       await asked()
     },
   })
+  const random = await randomWords(db)
   const kinds = {
     ordinary: ORDINARY.map((query) => ask(query, () => search(query))),
     hard: HARD.map((query) => ask(query, () => search(query))),
-    random: (await randomWords(db)).map((query) => ask(query, () => search(query))),
+    random: random.map((query) => ask(query, () => search(query))),
+    asked: random.map((query, at) => {
+      const asked = ASKED[at % ASKED.length]
+      return ask(`${query} ${JSON.stringify(asked)}`, () => search(query, asked))
+    }),
     suggest: BEGINNINGS.map((text) => ask(text, () => suggest(db, text, readers))),
     far: FAR_PAGES.map(([query, page, sort]) =>
-      ask(`${query}, page ${page}${sort ? ` by ${sort}` : ''}`, () => search(query, page, FAR_LIMIT, sort)),
+      ask(`${query}, page ${page}${sort ? ` by ${sort}` : ''}`, () =>
+        search(query, { page, limit: FAR_LIMIT, sort }),
+      ),
     ),
   }
   const costs = {
     ordinary: await measure(kinds.ordinary, pid, rounds),
     hard: await measure(kinds.hard, pid, rounds),
     random: await measure(kinds.random, pid, rounds),
+    asked: await measure(kinds.asked, pid, rounds),
     suggest: await measure(kinds.suggest, pid, rounds),
     far: await measure(kinds.far, pid, Math.min(3, rounds)),
   }
@@ -202,9 +201,12 @@ async function timeOf(pid: number): Promise<number> {
   return Number(text.split(' ')[0]) / 1e6
 }
 
-function tell(costs: Record<'hard' | 'random' | 'suggest' | 'far', Cost[]>, suggestFloor: number): void {
+function tell(
+  costs: Record<'hard' | 'random' | 'asked' | 'suggest' | 'far', Cost[]>,
+  suggestFloor: number,
+): void {
   const over = [
-    ...[...costs.hard, ...costs.random].filter(({ all }) => all > FLOORS.hard),
+    ...[...costs.hard, ...costs.random, ...costs.asked].filter(({ all }) => all > FLOORS.hard),
     ...costs.suggest.filter(({ all }) => all > suggestFloor),
     ...costs.far.filter(({ all }) => all > FLOORS.far),
   ]

@@ -3,7 +3,7 @@ import type { ResultCache } from '#server/cache/result-cache.ts'
 import type { Executor } from '#server/db/client.ts'
 import { prepared, preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
-import { type Bits, isIn, type Seqs } from './bits.ts'
+import { type Bits, isIn, type Seqs, seqsOf } from './bits.ts'
 import { matching } from './matching-sql.ts'
 import {
   afterPlace,
@@ -66,10 +66,10 @@ interface Wanted {
 }
 
 /**
- * The `seq` of a page of matches in an order, found by looking through the entries in that order; null if too many would be looked
+ * The ids of a page of matches in an order, found by looking through the entries in that order; null if too many would be looked
  * through.
  */
-export async function readInOrder(db: Executor, read: OrderReader, wanted: Wanted): Promise<number[] | null> {
+export async function readInOrder(db: Executor, read: OrderReader, wanted: Wanted): Promise<string[] | null> {
   const { order, bits, total, others, offset, limit } = wanted
   const entries = 32 * bits.length
   const expected = ((offset + limit) * entries) / total
@@ -80,9 +80,9 @@ export async function readInOrder(db: Executor, read: OrderReader, wanted: Wante
   for await (const seqs of inOrder(db, read, order, most)) {
     const matches = matchesAmong(seqs, { bits, others, most: skip + limit - found.length })
     found.push(...matches.slice(skip))
-    if (found.length === limit) return found
+    if (found.length === limit) return idsOf(db, found)
     skip = Math.max(0, skip - matches.length)
-    if (seqs.length === 0) return found
+    if (seqs.length === 0) return idsOf(db, found)
   }
   return null
 }
@@ -154,7 +154,7 @@ const stretches = preparedByShape(
 )
 
 /** The ids of these entries, in their order; without those that are no longer listed. */
-export async function idsOf(db: Executor, seqs: readonly number[]): Promise<string[]> {
+async function idsOf(db: Executor, seqs: readonly number[]): Promise<string[]> {
   if (seqs.length === 0) return []
   const rows = await idsOfSeqs(db).execute({ seqs: `{${seqs.join(',')}}` })
   const ids = new Map(rows.map(({ seq, id }) => [seq, id]))
@@ -182,3 +182,23 @@ export async function seqsOfIds(db: Executor, ids: readonly string[]): Promise<S
     .where(inArray(playlistId, [...ids]))
   return new Set(rows.map((row) => row.seq))
 }
+
+/** The ids of a page of matches in an order, all of which are read. */
+export async function readSortedBySeq(db: Executor, wanted: Wanted): Promise<string[]> {
+  const { order, bits, others, offset, limit } = wanted
+  const seqs = seqsOf(bits).filter((seq) => !others.has(seq))
+  const rows = await sortedSeqs(db, order).execute({ seqs: `{${seqs.join(',')}}`, offset, limit })
+  return rows.map(({ id }) => id)
+}
+
+const sortedSeqs = preparedByShape(
+  (order: OrderName) => `search_sorted_seqs_${order}`,
+  (db, order, name) => {
+    const isGiven = sql`${searchEntries.seq} = any(${asSubSelects('seqs', 'integer[]')}::integer[])`
+    const given = sql`select * from ${searchEntries} where ${and(isGiven, matching(undefined, undefined))} offset 0`
+    const page = sql`select ${searchEntries.playlistId} as id from (${given}) ${searchEntries}
+      order by ${sql.join(orderBy(order), sql`, `)}
+      limit ${asSubSelects('limit', 'integer')} offset ${asSubSelects('offset', 'integer')}`
+    return db.select({ id: sql<string>`id` }).from(sql`(${page}) found`).prepare(name)
+  },
+)

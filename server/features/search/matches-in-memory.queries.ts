@@ -1,6 +1,6 @@
 import { type Bits, bitsIn, intersection, numberIn, without } from './bits.ts'
 import { clausesInMemory } from './count-bits.queries.ts'
-import { type Clause, formulaOf, knownClause } from './count-formula.ts'
+import { averagesFrom, type Clause, formulaOf, knownClause } from './count-formula.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import type { Condition } from './ranks.ts'
 import { asWords, hasBeginnings, type Wanted } from './search-terms.ts'
@@ -16,12 +16,16 @@ export class MatchesInMemory {
   private readonly known: KnownWords
   private readonly bits = new Map<Wanted, Bits>()
   private withheld: Bits = new Uint32Array(0)
+  /** Those with the minimum average; null for all. */
+  private rated: Bits | null = null
   private readonly atOnce: boolean
+  private readonly minAverage: number
 
   /** `atOnce`: bits are read also if nobody else has asked for them lately. */
-  constructor(known: KnownWords, atOnce: boolean) {
+  constructor(known: KnownWords, atOnce: boolean, minAverage: number) {
     this.known = known
     this.atOnce = atOnce
+    this.minAverage = minAverage
   }
 
   /**
@@ -34,7 +38,7 @@ export class MatchesInMemory {
     if (missing.length > 0 && !(await this.read(missing))) return null
     const bitsOf = (part: Wanted) => this.bits.get(part) ?? new Uint32Array(0)
     return conditions.map(({ meets, misses }) => {
-      const met = meets.map(bitsOf).reduce(intersection)
+      const met = [...meets.map(bitsOf), ...(this.rated ? [this.rated] : [])].reduce(intersection)
       const bits = [...misses.map(bitsOf), this.withheld].reduce(without, met)
       return { bits, total: numberIn(bits) }
     })
@@ -50,8 +54,10 @@ export class MatchesInMemory {
     const isForBits = (word: string) => this.known.isForBits(word)
     const formulas = wanted.map((one) => formulaOf({ wanted: one, filters: [] }, isForBits, clauses).formula)
     const knownClauses = clauses.map((clause) => knownClause(clause, vocabulary))
-    const inMemory = await clausesInMemory(knownClauses, this.known, this.atOnce)
+    const rated = this.minAverage > 0 ? [{ frequent: averagesFrom(this.minAverage), rare: '' }] : []
+    const inMemory = await clausesInMemory([...knownClauses, ...rated], this.known, this.atOnce)
     if (!inMemory) return false
+    if (rated.length > 0) this.rated = inMemory.clauses.at(-1) ?? null
     const bits = formulas.map((formula) => bitsIn(formula, inMemory.clauses))
     this.withheld = inMemory.withheld
     return parts.every((part, at) => {

@@ -65,18 +65,30 @@ export function playlistCatalogue(
 const MAX_COUNTED = 500
 
 /**
- * How many listed playlists match each condition, counted up to a bound in one statement; frequent words are not
- * counted.
+ * How many listed playlists match each condition, counted up to a bound, in one statement unless all matches have a
+ * mark; frequent words are not counted.
  */
 async function countUpToSome(db: Executor, all: Wanted[], known: KnownWords): Promise<number[]> {
   if (all.length === 0) return []
   const frequent = await veryFrequentOf(known, all)
   const counted = all.filter((wanted) => !isFrequent(wanted, frequent))
+  const inRows = counted.filter((wanted) => !needsMark(wanted))
   const counts = await countRows(
     db,
-    counted.map((wanted) => known.completed(wanted)),
+    inRows.map((wanted) => known.completed(wanted)),
   )
-  return all.map((wanted) => counts[counted.indexOf(wanted)] ?? MAX_COUNTED)
+  const totals = new Map(inRows.map((wanted, at) => [wanted, counts[at] ?? 0]))
+  for (const wanted of counted.filter(needsMark)) {
+    const { total } = await findCounted(db, { wanted, nameKey: '', filters: [] }, 0, MAX_COUNTED, known)
+    totals.set(wanted, Math.min(total, MAX_COUNTED))
+  }
+  return all.map((wanted) => totals.get(wanted) ?? MAX_COUNTED)
+}
+
+/** Whether all matches have a mark, such as that of a language: so many may have it that only bits count fast. */
+function needsMark(wanted: Wanted): boolean {
+  if ('all' in wanted) return wanted.all.some(needsMark)
+  return 'any' in wanted ? wanted.any.every(needsMark) : 'mark' in wanted
 }
 
 /** The very frequent words, including completions of a beginning. */

@@ -25,7 +25,7 @@ export interface Window {
 
 export const MANY = 5_000
 /** Passing so many matches in the database takes longer than reading the bits of all words. */
-export const FAR = 1_000
+export const FAR = 200
 
 const { playlistId, publishedAs, avgRating, reviewCount, ratingScore, nameKey } = searchEntries
 const published = sql`coalesce(${publishedAs}, ${playlistId})`

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
-import { type Bits, FEW, isIn, seqsOf } from './bits.ts'
-import { idsOf, type OrderReader, readInOrder, seqsOfIds } from './entries-in-order.queries.ts'
+import { type Bits, isIn, seqsOf } from './bits.ts'
+import { type OrderReader, readInOrder, readSortedBySeq, seqsOfIds } from './entries-in-order.queries.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import { type Matches, MatchesInMemory } from './matches-in-memory.queries.ts'
 import { matching } from './matching-sql.ts'
@@ -38,12 +38,12 @@ export async function readFromMemory(
     return ids && { ids, isComplete: true, passed: window.offset }
   }
   const atOnce = window.offset >= (window.far ?? FAR) || isExpensive(section, window)
-  if (!(known.areBitsAtHand || atOnce) || window.minAverage > 0) return null
+  if (!(known.areBitsAtHand || atOnce)) return null
   const [typed, spelled] = [rankGroups(section), rankGroups(spelledOut(section))]
   const reading = {
     db,
     terms: section.terms,
-    matches: new MatchesInMemory(known, atOnce),
+    matches: new MatchesInMemory(known, atOnce, window.minAverage),
     inOrder: known.inOrder,
   }
   const first = await readGroups(reading, typed.first, spelled.first, window)
@@ -59,25 +59,31 @@ export async function readFromMemory(
 /** With more words than this in a condition, reading their bits is faster than comparing each match with it. */
 const MANY_WORDS = 12
 
-/** Whether very many comparisons with an intricate condition would be needed to put the matches in order. */
-function isExpensive({ spelledOut }: Section, { total }: Window): boolean {
-  return total > FEW && wordsIn(spelledOut).length > MANY_WORDS
+/** Whether many comparisons with an intricate condition would be needed to put the matches in order. */
+function isExpensive({ spelledOut }: Section, { few }: Window): boolean {
+  return few === null && wordsIn(spelledOut).length > MANY_WORDS
 }
 
-/** A far page of many matches in another order than by rank; null for other pages, and if bits have no room in memory. */
+/**
+ * A page in another order than by rank, if it is a far one of many matches or the condition is intricate; null for other
+ * pages, and if bits have no room in memory.
+ */
 async function readSorted(
   db: Executor,
   section: Section,
-  { sort, total, many = MANY, far = FAR, offset, limit, minAverage }: Window,
+  window: Window,
   known: KnownWords,
 ): Promise<string[] | null> {
-  if (!sort || total <= many || offset < far || minAverage > 0 || !known.inOrder) return null
+  const { sort, total, many = MANY, far = FAR, offset, limit, minAverage } = window
+  const isFar = total > many && offset >= far
+  if (!sort || !known.inOrder || !(isFar || isExpensive(section, window))) return null
   const conditions = allIn(spelledOut(section)).flatMap((group) => group.conditions)
-  const matches = await new MatchesInMemory(known, true).of(conditions)
+  const matches = await new MatchesInMemory(known, true, minAverage).of(conditions)
   const [all] = matches ?? []
   if (!all || all.total === 0) return null
-  const seqs = await readInOrder(db, known.inOrder, { order: sort, ...all, others: new Set(), offset, limit })
-  return seqs && idsOf(db, seqs)
+  const part = { order: sort, ...all, others: new Set<number>(), offset, limit }
+  if (all.total <= many) return readSortedBySeq(db, part)
+  return readInOrder(db, known.inOrder, part)
 }
 
 interface Reading {
@@ -124,12 +130,10 @@ async function readGroup(reading: Reading, of: Group, window: Window): Promise<s
   const few = mostBySeq(window, matches)
   const some = Math.max(few, Math.min(SOME_BY_SEQ, window.many ?? MANY))
   const totals = matches.length === 1 ? { total, few } : undefined
-  // Looking for the last of few matches would lead through most entries.
-  const areMany = matches.every((one) => one.total === 0 || one.total > few)
-  if (inOrder && (areMany || isFoundSoon(window, matches))) {
+  if (inOrder && (matches.some((one) => one.total > few) || isFoundSoon(window, matches))) {
     const ofNames = ranks().slice(0, (group.names.length - 1) * matches.length)
     const named = await readNamed(db, terms, ofNames, window)
-    const found = await readFromOrder(db, inOrder, { named, matches }, window)
+    const found = await readFromOrder(db, inOrder, { named, matches, few }, window)
     if (found) return found
     if (total > some) return rankByRank(db, terms, ranks(), window, totals, named)
   } else if (total > some) {
@@ -147,7 +151,7 @@ async function readGroup(reading: Reading, of: Group, window: Window): Promise<s
 async function readFromOrder(
   db: Executor,
   inOrder: OrderReader,
-  { named, matches }: { named: readonly Named[]; matches: readonly Matches[] },
+  { named, matches, few }: { named: readonly Named[]; matches: readonly Matches[]; few: number },
   window: Window,
 ): Promise<string[] | null> {
   const names = namesOn(named, window)
@@ -155,21 +159,22 @@ async function readFromOrder(
   const { ids } = names
   if (ids.length === window.limit) return ids
   const others = await seqsOfIds(db, names.all)
-  const seqs: number[] = []
   let skip = names.skip
-  for (const { bits, total } of matches) {
-    const limit = window.limit - ids.length - seqs.length
+  for (const one of matches) {
+    const limit = window.limit - ids.length
     if (limit === 0) break
-    const left = total - numberOf(others, bits)
-    const read =
-      skip < left
-        ? await readInOrder(db, inOrder, { order: 'best', bits, total, others, offset: skip, limit })
-        : []
-    if (!read) return null
-    seqs.push(...read)
+    const left = one.total - numberOf(others, one.bits)
+    if (skip < left) {
+      const part = { order: 'best', ...one, others, offset: skip, limit } as const
+      // Looking for the last of few matches would lead through most entries.
+      const isSoon = one.total > few || isFoundSoon(window, [one])
+      const read = isSoon ? await readInOrder(db, inOrder, part) : await readSortedBySeq(db, part)
+      if (!read) return null
+      ids.push(...read)
+    }
     skip = Math.max(0, skip - left)
   }
-  return [...ids, ...(await idsOf(db, seqs))]
+  return ids
 }
 
 interface Names {

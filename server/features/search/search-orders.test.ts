@@ -17,6 +17,9 @@ const word = aWord()
 const sameMeaning = aWord()
 /** Means what several phrases mean. */
 const inPhrases = aWord()
+/** Means what very many words mean, so that the condition is intricate. */
+const intricate = aWord()
+const meantByIntricate = Array.from({ length: 15 }, aWord)
 let category: string
 /** The matches, in the order of a search by rank: each with its age (0 the oldest) and its ratings. */
 const made = [
@@ -29,19 +32,23 @@ const made = [
 ] satisfies { name: string; age: number; language: Language; ratings: number[] }[]
 type Made = (typeof made)[number]
 const ids: string[] = []
+const bits = new ResultCache(1_000_000)
 /** Remember what was looked up. */
-const readers = cachedReaders({ results: new ResultCache(1_000_000), bits: new ResultCache(1_000_000) })
+const readers = cachedReaders({ results: new ResultCache(1_000_000), bits })
 
 beforeAll(async () => {
   ;({ app, make } = await startSearching())
   const concept = { concept: 'ordered', words: { en: [word], hi: [sameMeaning] } }
   const phrases = [`rather ${word}ish`, `described ${word}`, `${word} ${aWord()}`]
   const phrased = { concept: 'phrased', words: { en: [inPhrases, ...phrases] } }
-  await syncGlossary(app.resources.db, [JSON.stringify([concept, phrased])])
+  const meant = { concept: 'intricate', words: { en: [intricate, word, ...meantByIntricate] } }
+  const glossary = [concept, phrased, meant]
+  await syncGlossary(app.resources.db, [JSON.stringify(glossary)])
   const path = await aCategoryPath(app)
   category = path[0] ?? ''
   for (const { name, age, language, ratings } of made.toSorted((a, b) => a.age - b.age)) {
-    const description = name === 'Described' ? `About ${word} and more.` : 'Nothing of it, but more.'
+    const described = `About ${word} and more. ${meantByIntricate.join(' ')}`
+    const description = name === 'Described' ? described : 'Nothing of it, but more.'
     const id = await make(name, { category: path, description, language })
     for (const rating of ratings) await aReview(app, id, rating)
     ids[age] = id
@@ -83,6 +90,13 @@ const kinds: [string, Query, (one: Made) => boolean, Pass?][] = [
     'several phrases of the same meaning',
     { search: inPhrases },
     ({ name }) => name.startsWith('Rather') || name === 'Described',
+    'meaning',
+  ],
+  ['a word of the same meaning as very many', { search: intricate }, withWholeWord, 'meaning'],
+  [
+    'the same within an average between the steps',
+    { search: intricate, rating: 2.5 },
+    (one) => withWholeWord(one) && average(one) >= 2.5,
     'meaning',
   ],
   ['not all of the words', { search: `${word} ${aWord()}` }, withWholeWord, 'some'],
