@@ -58,33 +58,47 @@ test('what becomes of an application that somebody has left is said where they a
   await expect(page.getByLabel('Full Name')).toHaveValue('')
 })
 
-test('what is accepted between the address and the look of the next page is said there', {
-  tag: '@once',
-}, async ({ page }) => {
-  await page.addInitScript(() => {
-    const [fetch, push] = [window.fetch, history.pushState]
-    const left = Promise.withResolvers<void>()
-    history.pushState = (...args) => {
-      push.apply(history, args)
-      if (location.pathname === '/termsandconditions') left.resolve()
+for (const moment of ['while the next page is loaded', 'between its address and its look'])
+  test(`an application that is accepted ${moment} is said on that page`, { tag: '@once' }, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const [fetch, push] = [window.fetch, history.pushState]
+      const wanted = new Promise((resolve) => window.addEventListener('reply', resolve))
+      history.pushState = (...args) => {
+        push.apply(history, args)
+        if (location.pathname === '/termsandconditions') window.dispatchEvent(new Event('reply'))
+      }
+      window.fetch = async (...args) => {
+        const response = await fetch(...args)
+        if (!response.url.endsWith('/creatorform/submit')) return response
+        const body: unknown = await response.json()
+        await wanted
+        return Object.assign(response, { json: () => Promise.resolve(body) })
+      }
+    })
+    const [asked, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/terms-*.js', async (route) => {
+      asked.resolve()
+      await arrived.promise
+      await route.continue()
+    })
+    await page.goto('/creatorform')
+    await fillBasic(page, anAddress(), 'a good password')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await fillProfessional(page)
+    await page.getByRole('button', { name: 'Next' }).click()
+    const accepted = page.waitForResponse('**/creatorform/submit')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await accepted
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
+    await asked.promise
+    if (moment === 'while the next page is loaded') {
+      await page.evaluate(() => window.dispatchEvent(new Event('reply')))
+      await expect(page.getByRole('button', { name: 'Submit' })).toBeHidden()
     }
-    window.fetch = async (...args) => {
-      const response = await fetch(...args)
-      if (!response.url.endsWith('/creatorform/submit')) return response
-      const body: unknown = await response.json()
-      await left.promise
-      return Object.assign(response, { json: () => Promise.resolve(body) })
-    }
+    arrived.resolve()
+    await expect(page.getByRole('alert')).toHaveText('Your form has been submitted successfully.')
+    await expect(page).toHaveURL('/termsandconditions')
   })
-  await page.goto('/creatorform')
-  await fillBasic(page, anAddress(), 'a good password')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await fillProfessional(page)
-  await page.getByRole('button', { name: 'Next' }).click()
-  const accepted = page.waitForResponse('**/creatorform/submit')
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await accepted
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Your form has been submitted successfully.')
-  await expect(page).toHaveURL('/termsandconditions')
-})

@@ -50,6 +50,11 @@ export const searchEntries = pgTable(
     index('search_entries_creator_index').on(t.creatorId).where(sql`listed`),
     // Without GIN's pending list, so that a search costs the same right after a burst of writes.
     index('search_entries_words_index').using('gin', t.words).where(sql`listed`).with({ fastupdate: false }),
+    // For the words that nothing contains any more; there are few such entries.
+    index('search_entries_unlisted_words_index')
+      .using('gin', t.words)
+      .where(sql`not listed`)
+      .with({ fastupdate: false }),
     index('search_entries_name_index')
       .on(t.nameKey.op('text_pattern_ops'), t.ratingScore.desc(), t.playlistId.desc())
       .where(sql`listed`),

@@ -53,7 +53,8 @@ const MAX_ENTRIES = 300_000
 const UNEVEN = 4
 const MIN_ENTRIES = 16_384
 
-interface Wanted {
+/** A page of matches in an order. */
+export interface PartInOrder {
   order: OrderName
   /** At least one. */
   bits: Bits
@@ -69,7 +70,11 @@ interface Wanted {
  * The ids of a page of matches in an order, found by looking through the entries in that order; null if too many would be looked
  * through.
  */
-export async function readInOrder(db: Executor, read: OrderReader, wanted: Wanted): Promise<string[] | null> {
+export async function readInOrder(
+  db: Executor,
+  read: OrderReader,
+  wanted: PartInOrder,
+): Promise<string[] | null> {
   const { order, bits, total, others, offset, limit } = wanted
   const entries = 32 * bits.length
   const expected = ((offset + limit) * entries) / total
@@ -90,7 +95,7 @@ export async function readInOrder(db: Executor, read: OrderReader, wanted: Wante
 /** The first matches among these. */
 function matchesAmong(
   seqs: Seqs,
-  { bits, others, most }: Pick<Wanted, 'bits' | 'others'> & { most: number },
+  { bits, others, most }: Pick<PartInOrder, 'bits' | 'others'> & { most: number },
 ): number[] {
   const found: number[] = []
   for (let at = 0; at < seqs.length && found.length < most; at += 1) {
@@ -184,7 +189,7 @@ export async function seqsOfIds(db: Executor, ids: readonly string[]): Promise<S
 }
 
 /** The ids of a page of matches in an order, all of which are read. */
-export async function readSortedBySeq(db: Executor, wanted: Wanted): Promise<string[]> {
+export async function readSortedBySeq(db: Executor, wanted: PartInOrder): Promise<string[]> {
   const { order, bits, others, offset, limit } = wanted
   const seqs = seqsOf(bits).filter((seq) => !others.has(seq))
   const rows = await sortedSeqs(db, order).execute({ seqs: `{${seqs.join(',')}}`, offset, limit })

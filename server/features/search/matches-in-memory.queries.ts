@@ -54,7 +54,8 @@ export class MatchesInMemory {
     const isForBits = (word: string) => this.known.isForBits(word)
     const formulas = wanted.map((one) => formulaOf({ wanted: one, filters: [] }, isForBits, clauses).formula)
     const knownClauses = clauses.map((clause) => knownClause(clause, vocabulary))
-    const rated = this.minAverage > 0 ? [{ frequent: averagesFrom(this.minAverage), rare: '' }] : []
+    const rated =
+      this.minAverage > 0 && !this.rated ? [{ frequent: averagesFrom(this.minAverage), rare: '' }] : []
     const inMemory = await clausesInMemory([...knownClauses, ...rated], this.known, this.atOnce)
     if (!inMemory) return false
     if (rated.length > 0) this.rated = inMemory.clauses.at(-1) ?? null

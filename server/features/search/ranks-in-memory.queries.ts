@@ -3,7 +3,13 @@ import type { Executor } from '#server/db/client.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { type Bits, isIn, seqsOf } from './bits.ts'
-import { type OrderReader, readInOrder, readSortedBySeq, seqsOfIds } from './entries-in-order.queries.ts'
+import {
+  type OrderReader,
+  type PartInOrder,
+  readInOrder,
+  readSortedBySeq,
+  seqsOfIds,
+} from './entries-in-order.queries.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import { type Matches, MatchesInMemory } from './matches-in-memory.queries.ts'
 import { matching } from './matching-sql.ts'
@@ -25,7 +31,7 @@ interface Page {
 /**
  * A page by rank, of groups of ranks whose matches are known in memory: nothing is looked for in those without matches, few
  * matches are read by their `seq`, many along the index of the order. Null if the matches of the first groups are not
- * in memory, and for a page in another order unless it is far.
+ * in memory, and for a page in another order unless it is far or the condition is intricate.
  */
 export async function readFromMemory(
   db: Executor,
@@ -37,7 +43,8 @@ export async function readFromMemory(
     const ids = await readSorted(db, section, window, known)
     return ids && { ids, isComplete: true, passed: window.offset }
   }
-  const atOnce = window.offset >= (window.far ?? FAR) || isExpensive(section, window)
+  const isFar = window.few === null && window.offset >= (window.far ?? FAR)
+  const atOnce = isFar || isExpensive(section, window)
   if (!(known.areBitsAtHand || atOnce)) return null
   const [typed, spelled] = [rankGroups(section), rankGroups(spelledOut(section))]
   const reading = {
@@ -78,12 +85,10 @@ async function readSorted(
   const isFar = total > many && offset >= far
   if (!sort || !known.inOrder || !(isFar || isExpensive(section, window))) return null
   const conditions = allIn(spelledOut(section)).flatMap((group) => group.conditions)
-  const matches = await new MatchesInMemory(known, true, minAverage).of(conditions)
-  const [all] = matches ?? []
+  const [all] = (await new MatchesInMemory(known, true, minAverage).of(conditions)) ?? []
   if (!all || all.total === 0) return null
   const part = { order: sort, ...all, others: new Set<number>(), offset, limit }
-  if (all.total <= many) return readSortedBySeq(db, part)
-  return readInOrder(db, known.inOrder, part)
+  return readPart(db, known.inOrder, part, window)
 }
 
 interface Reading {
@@ -133,7 +138,7 @@ async function readGroup(reading: Reading, of: Group, window: Window): Promise<s
   if (inOrder && (matches.some((one) => one.total > few) || isFoundSoon(window, matches))) {
     const ofNames = ranks().slice(0, (group.names.length - 1) * matches.length)
     const named = await readNamed(db, terms, ofNames, window)
-    const found = await readFromOrder(db, inOrder, { named, matches, few }, window)
+    const found = await readFromOrder(db, inOrder, { named, matches }, window)
     if (found) return found
     if (total > some) return rankByRank(db, terms, ranks(), window, totals, named)
   } else if (total > some) {
@@ -151,7 +156,7 @@ async function readGroup(reading: Reading, of: Group, window: Window): Promise<s
 async function readFromOrder(
   db: Executor,
   inOrder: OrderReader,
-  { named, matches, few }: { named: readonly Named[]; matches: readonly Matches[]; few: number },
+  { named, matches }: { named: readonly Named[]; matches: readonly Matches[] },
   window: Window,
 ): Promise<string[] | null> {
   const names = namesOn(named, window)
@@ -159,22 +164,35 @@ async function readFromOrder(
   const { ids } = names
   if (ids.length === window.limit) return ids
   const others = await seqsOfIds(db, names.all)
-  let skip = names.skip
+  let [skip, missing] = [names.skip, window.limit - ids.length]
   for (const one of matches) {
-    const limit = window.limit - ids.length
-    if (limit === 0) break
+    if (missing === 0) break
     const left = one.total - numberOf(others, one.bits)
     if (skip < left) {
-      const part = { order: 'best', ...one, others, offset: skip, limit } as const
-      // Looking for the last of few matches would lead through most entries.
-      const isSoon = one.total > few || isFoundSoon(window, [one])
-      const read = isSoon ? await readInOrder(db, inOrder, part) : await readSortedBySeq(db, part)
+      const part = { order: 'best', ...one, others, offset: skip, limit: missing } as const
+      const read = await readPart(db, inOrder, part, window)
       if (!read) return null
       ids.push(...read)
+      // Not what was read: playlists that are no longer listed are missing.
+      missing -= Math.min(missing, left - skip)
     }
     skip = Math.max(0, skip - left)
   }
   return ids
+}
+
+/** By looking through the entries in order, or of few matches all. Null if both would take too long. */
+async function readPart(
+  db: Executor,
+  inOrder: OrderReader,
+  part: PartInOrder,
+  window: Window,
+): Promise<string[] | null> {
+  const rest = { ...window, offset: part.offset, limit: part.limit }
+  // Looking for the last of few matches would lead through most entries.
+  const isSoon = part.total > mostBySeq(rest, [part]) || isFoundSoon(rest, [part])
+  const ids = isSoon ? await readInOrder(db, inOrder, part) : null
+  return ids ?? (part.total <= (window.many ?? MANY) ? readSortedBySeq(db, part) : null)
 }
 
 interface Names {
@@ -234,9 +252,9 @@ const COST_BY_SEQ = 2
  * With more matches than this, scanning entries in order until the page is full is cheaper than reading all matches: the
  * fewer there are, the more entries lie between them.
  */
-function mostBySeq({ limit, many = MANY }: Window, matches: readonly Matches[]): number {
+function mostBySeq({ offset, limit, many = MANY }: Window, matches: readonly Matches[]): number {
   const entries = 32 * Math.max(...matches.map(({ bits }) => bits.length))
-  return Math.min(many, Math.sqrt((limit * entries) / COST_BY_SEQ))
+  return Math.min(many, Math.sqrt(((offset + limit) * entries) / COST_BY_SEQ))
 }
 
 /** The matches of a group, read by their `seq` and put in order. */

@@ -160,4 +160,8 @@ describe.each(kinds)(
   },
 )
 
+test('an intricate condition was looked for in entries in order in memory', () => {
+  for (const sort of PLAYLIST_SORTS) expect(bits.isAtHand(`${sort} 512 after `)).toBe(true)
+})
+
 const sorted = (list: unknown[]) => list.toSorted()

@@ -36,18 +36,24 @@ async function removeSome(tx: Tx, after: string): Promise<string | undefined> {
     .orderBy(asc(searchWords.word))
     .limit(BATCH)
   const words = rows.map(({ word }) => word)
+  await deleteUnused(tx, words)
+  return rows.length === BATCH ? words.at(-1) : undefined
+}
+
+/** Each of these words that nothing contains. Entries are found by their index, of listed ones or of others. */
+export async function deleteUnused(db: Executor, words: string[]): Promise<void> {
   const { word } = searchWords
   const has = sql`${searchEntries.words} @@ quote_literal(${word})::tsquery`
-  await tx
+  await db
     .delete(searchWords)
     .where(
       and(
         inArray(word, words),
         not(searchWords.frequent),
-        sql`not exists (select from ${searchEntries} where ${has})`,
+        sql`not exists (select from ${searchEntries} where listed and ${has})`,
+        sql`not exists (select from ${searchEntries} where not listed and ${has})`,
         sql`not exists (select from ${searchBits} where ${searchBits.word} = ${word})`,
         sql`not exists (select from ${opportunityWords} where ${opportunityWords.word} = ${word})`,
       ),
     )
-  return rows.length === BATCH ? words.at(-1) : undefined
 }

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
@@ -9,10 +9,11 @@ import type { TestApp } from '#testing/app.ts'
 import { aLearner } from '#testing/build.ts'
 import { aWord } from '#testing/made-up-words.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
+import { plansOf } from '#testing/plans.ts'
 import { type Searching, startSearching } from '#testing/searching.ts'
 import { untilBlocked } from '#testing/until-blocked.ts'
 import { indexPlaylists } from './search-index.commands.ts'
-import { removeUnusedWords } from './unused-words.commands.ts'
+import { deleteUnused, removeUnusedWords } from './unused-words.commands.ts'
 
 let app: TestApp
 let make: Searching['make']
@@ -68,4 +69,33 @@ test('a word that is used again while unused ones are removed stays', async () =
   await removal
 
   expect(await known(word)).toEqual([word])
+})
+
+test('a word stays that only a private course contains', async () => {
+  const [word, name] = [aWord(), aWord()]
+  const id = await make(name, { description: `About ${word}.` })
+  await app.resources.db.update(playlists).set({ draft: true }).where(eq(playlists.id, id))
+
+  await removeUnusedWords(app.resources.db)
+
+  expect(await known(word, name)).toEqual([word, name])
+})
+
+test('in a large catalogue unused words are found without reading all entries', async () => {
+  const { db } = app.resources
+  await db.execute(sql`
+    insert into search_entries (playlist_id, name_key, words, avg_rating, review_count, rating_score, listed, creator_id)
+    select gen_random_uuid(), 'word' || n, to_tsvector('simple', 'word' || n), 0, 0, 0, n % 50 > 0, gen_random_uuid()
+    from generate_series(1, 20000) n`)
+  await db.execute(sql`
+    insert into search_words (word, pairs)
+    select 'word' || n, '{}' from generate_series(1, 2000) n`)
+  await db.execute(sql`analyze search_entries, search_words`)
+  const words = Array.from({ length: 500 }, (_, at) => `word${at + 1}`)
+
+  const [plan] = await plansOf(db, (recorder) => deleteUnused(recorder, words))
+
+  expect(plan).toContain('search_entries_words_index')
+  expect(plan).toContain('search_entries_unlisted_words_index')
+  expect(plan).not.toContain('Seq Scan on search_entries')
 })

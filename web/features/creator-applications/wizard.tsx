@@ -2,9 +2,7 @@ import '#web/ui/form/form.css'
 import '@mantine/core/styles/Stepper.css'
 import { Stepper } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { browserApi } from '#web/api/browser.ts'
-import { pathHere } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/application.ts'
 import { language } from '#web/messages/language.ts'
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
@@ -35,17 +33,16 @@ export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useDraft(place)
   const isMounted = useIsMounted()
-  const { pathname } = useLocation()
-  // The address changes before the next page is rendered in its place.
-  const isHere = () => isMounted.current && pathHere() === pathname
   const request = useRequest(async () => {
     await browserApi.creatorApplications.submit({ body: { ...applicationOf(draft), language: language() } })
     clearApplication()
-    if (isHere()) onSubmitted()
-    else void toast('success', text.submitted())
+    if (isMounted.current) onSubmitted()
+    if (!isAtReview()) void toast('success', text.submitted())
   })
   const { step } = draft
   const shownStep = useRef(step)
+  // Leaving the page closes the steps first, while it is still there.
+  const isAtReview = () => isMounted.current && shownStep.current === 2
 
   useEffect(() => {
     if (shownStep.current === step) return
@@ -56,7 +53,7 @@ export function Wizard({ onSubmitted }: { onSubmitted: () => void }) {
   async function submit() {
     const failure = await request.send()
     // The step that shows it may be left by then.
-    if (failure && !(isHere() && shownStep.current === 2)) void toast('error', failure.message)
+    if (failure && !isAtReview()) void toast('error', failure.message)
   }
   const onStep = (next: Step) => setDraft((before) => ({ ...before, step: next }))
   // Back leads to the step before, as if each step were on top of it.

@@ -1,0 +1,1 @@
+CREATE INDEX "search_entries_unlisted_words_index" ON "search_entries" USING gin ("words") WITH (fastupdate=false) WHERE not listed;
