@@ -28,6 +28,10 @@ export interface Database {
   kind: 'embedded' | 'postgresql'
   /** Calls back for every message on the channel, from any process. Resolves to a function that stops it. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
+  /** Whether such messages arrive. */
+  isListening(): boolean
+  /** Calls back for every error of the connection they arrive on, which is reopened until it is closed on purpose. */
+  onListenerError(callback: (error: Error) => void): void
   /** Warnings for the operator about how it is reached. */
   remark: string | null
   close(): Promise<void>
@@ -55,6 +59,8 @@ export async function openEmbedded(
     replicas: null,
     kind: 'embedded',
     listen: async (channel, onMessage) => engine.listen(channel, onMessage),
+    isListening: () => true,
+    onListenerError: () => {},
     remark: null,
     close: () => engine.close(),
   }
@@ -124,7 +130,8 @@ export async function openPostgres(
   await migrateUnderLock(direct)
   const remark = await mustConnect(pool, options)
   const { createListener } = await import('./listener.ts')
-  const listener = createListener(direct, options.onError, options.silence)
+  let onListenerError = options.onError ?? (() => {})
+  const listener = createListener(direct, (error) => onListenerError(error), options.silence)
   const db = drizzlePg(pool, { casing: 'snake_case' }) as unknown as Db
   const replicas = followReplicas(
     pool,
@@ -143,6 +150,10 @@ export async function openPostgres(
     replicas: replicaUrls.length > 0 ? replicas : null,
     kind: 'postgresql',
     listen: listener.listen,
+    isListening: () => listener.isConnected,
+    onListenerError: (callback) => {
+      onListenerError = callback
+    },
     remark,
     close: async () => {
       await listener.close()

@@ -15,6 +15,8 @@ type OnMessage = (payload: string) => void
 export interface Listener {
   /** Calls back for every message on the channel. Resolves to a function that stops it. */
   listen(channel: string, onMessage: OnMessage): Promise<() => Promise<void>>
+  /** Whether messages arrive. */
+  readonly isConnected: boolean
   close(): Promise<void>
 }
 
@@ -29,6 +31,7 @@ export function createListener(
 ): Listener {
   const readers = new Map<string, Set<OnMessage>>()
   let connection: Promise<pg.Client> | undefined
+  let isConnected = false
   let closed = false
 
   async function connect(): Promise<pg.Client> {
@@ -51,7 +54,11 @@ export function createListener(
       throw error
     }
     // Only now: a failed attempt emits `end`, too, and its retry is scheduled already.
-    next.once('end', () => void reconnect())
+    isConnected = true
+    next.once('end', () => {
+      isConnected = false
+      void reconnect()
+    })
     closeWhenUnresponsive(next)
     return next
   }
@@ -89,6 +96,9 @@ export function createListener(
   }
 
   return {
+    get isConnected() {
+      return isConnected
+    },
     async listen(channel, onMessage) {
       const isNew = !readers.has(channel)
       const known = readers.get(channel) ?? new Set()

@@ -21,6 +21,9 @@ export interface PoolOptions {
 /** Longest time for a statement, and for idling inside a transaction. Milliseconds. */
 const STATEMENT_TIMEOUT = 15_000
 
+/** A connection that is silent for so long is probed by the system, which gives it up after about ten minutes. Milliseconds. */
+const KEEPALIVE = 30_000
+
 /** Settings of connections that are ours alone. A pooler would reject them, or leak them to other clients. */
 const OF_A_SESSION = {
   statement_timeout: STATEMENT_TIMEOUT,
@@ -32,6 +35,9 @@ export function makePool(hosts: Hosts, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     Client: clientOf(hosts, options.isShared ? SharedClient : KeepingClient),
     ...(options.isReplica ? {} : { onConnect: mustBeWritable }),
+    // During a statement without a time limit nothing else tells that the other machine is gone.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE,
     max: options.connections ?? 10,
     connectionTimeoutMillis: options.patience ?? 3_000,
     ...(options.answersWithin ? { query_timeout: options.answersWithin } : {}),

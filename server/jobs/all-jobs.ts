@@ -83,12 +83,13 @@ import {
 } from '#server/features/second-factor/second-factor.jobs.ts'
 import { discardFile, sweepFiles, sweepUploads } from '#server/files/files.jobs.ts'
 import type { Job } from './job.ts'
-import { maintenance } from './maintenance.jobs.ts'
+import { checkpoint, maintenance } from './maintenance.jobs.ts'
 import { sweepMail, sweepOperations, tryAgain } from './sweep.jobs.ts'
 
 const kinds: readonly Job[] = [
   sweepOperations,
   maintenance,
+  checkpoint,
   queueWeekly,
   mailWeekly,
   sweepMail,

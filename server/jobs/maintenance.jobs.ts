@@ -16,6 +16,19 @@ export const maintenance = job({
   },
 })
 
+/**
+ * The embedded engine has no process of its own for checkpoints: without them its log would grow until the process ends, and
+ * be replayed as a whole after a crash.
+ */
+export const checkpoint = job({
+  kind: 'database.checkpoint',
+  payload: z.object({}),
+  every: 'hour',
+  run: async ({ db, database }) => {
+    if (database.kind === 'embedded') await db.execute(sql`checkpoint`)
+  },
+})
+
 /** The planner analyses a table again once this share of its rows has changed. */
 const CHANGED_SHARE = 0.2
 const FEW_ROWS = 50

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
-import { maintenance, vacuumTables } from './maintenance.jobs.ts'
+import { checkpoint, maintenance, vacuumTables } from './maintenance.jobs.ts'
 
 const app = await startApp()
 const { db, database } = app.resources
@@ -31,6 +31,25 @@ if (database.kind === 'embedded') {
 
     const left = await rowsOf(db, sql`select relname from pg_stat_user_tables where last_vacuum is null`)
     expect(left).toEqual([])
+  })
+
+  test('a checkpoint lets go of the log that was written before', async () => {
+    /** Bytes that the next start would replay after a crash. */
+    const toReplay = async () => {
+      const [row] = await rowsOf<{ bytes: number }>(
+        db,
+        sql`select (pg_current_wal_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`,
+      )
+      return row?.bytes ?? 0
+    }
+    await db.execute(
+      sql`select pg_logical_emit_message(false, 'test', repeat('x', 1000000)) from generate_series(1, 100)`,
+    )
+    expect(await toReplay()).toBeGreaterThan(100_000_000)
+
+    await checkpoint.run(app.resources, {}, { id: 'any', attempt: 1 })
+
+    expect(await toReplay()).toBeLessThan(1_000_000)
   })
 
   test('a table vacuumed with its indexes is all-visible; one that changed a lot is analysed', async () => {

@@ -4,6 +4,7 @@ import { type Config, readConfig, StartError } from '#server/config.ts'
 import { openControlSocket } from '#server/control/socket.ts'
 import { prepareSearch } from '#server/features/search/prepare-search.ts'
 import { createWorker } from '#server/jobs/worker.ts'
+import { createThrottledLog } from '#server/log/throttled-log.ts'
 import { makeResources } from '#server/resources.ts'
 import { isLocalName } from '#server/site/local-name.ts'
 import { authSecret } from './auth-secret.ts'
@@ -63,6 +64,8 @@ async function start(parts: Parts): Promise<void> {
     await prepareSearch(database.db)
     const demo = await loadWantedDemo(config, database.db, parts.demo)
     const app = await buildApp(resources, pages.value)
+    const tell = createThrottledLog()
+    database.onListenerError((error) => tell(app.log, 'messages from other processes do not arrive', error))
     const worker = createWorker(resources, app.log)
     let control: Promise<() => Promise<void>> | undefined
     let closed: Promise<void> | undefined

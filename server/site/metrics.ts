@@ -162,8 +162,13 @@ function cachedAnswers({ answers, bytes }: Caches['answers']['size']): Family[] 
 }
 
 /** Without its database the process still reports everything else. */
-async function databaseFacts({ db, database: { replicas } }: Resources): Promise<Family[]> {
-  const up = (value: 0 | 1) => single('pragati_database_up', 'gauge', 'The database answers.', value)
+async function databaseFacts({ db, database }: Resources): Promise<Family[]> {
+  const { replicas } = database
+  const arrive = Number(database.isListening())
+  const up = (value: 0 | 1) => [
+    single('pragati_database_up', 'gauge', 'The database answers.', value),
+    single('pragati_notifications_up', 'gauge', 'Messages from other processes arrive.', arrive),
+  ]
   try {
     const [[waiting], [failed]] = await Promise.all([
       db
@@ -173,7 +178,7 @@ async function databaseFacts({ db, database: { replicas } }: Resources): Promise
       db.select({ n: count() }).from(jobs).where(isNotNull(jobs.failedAt)),
     ])
     return [
-      up(1),
+      ...up(1),
       ...(replicas
         ? [single('pragati_replicas_current', 'gauge', 'Replicas that are read.', replicas.currentCount())]
         : []),
@@ -181,7 +186,7 @@ async function databaseFacts({ db, database: { replicas } }: Resources): Promise
       single('pragati_jobs_failed', 'gauge', 'Background jobs that were given up.', failed?.n ?? 0),
     ]
   } catch {
-    return [up(0)]
+    return up(0)
   }
 }
 

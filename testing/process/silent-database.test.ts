@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, Socket } from 'node:net'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { toAppError } from '#server/api/errors.ts'
 import { openPostgres } from '#server/db/client.ts'
 import { contentChanged, inTransaction, onContentChange } from '#server/db/content-changes.ts'
@@ -39,11 +39,13 @@ async function aWay() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
+  const end = () => {
     for (const socket of open) socket.destroy()
     server.close()
-  })
+  }
+  onTestFinished(end)
   return {
+    end,
     url: url.replace(`:${port}/`, `:${(server.address() as AddressInfo).port}/`),
     cut: () => {
       for (const socket of open) socket.unpipe()
@@ -124,4 +126,28 @@ test('readers hear of a change that was committed although the answer to its com
   expect(heard).toEqual([['listing']])
   const committed = sql`select 1 as is_there from installation where key = 'changed'`
   expect((await database.db.execute(committed)) as unknown).toMatchObject({ rowCount: 1 })
+})
+
+test('the system probes connections that are silent, as during a statement without a time limit', async () => {
+  const probes = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  onTestFinished(() => probes.mockRestore())
+  const { close } = await openPostgres(postgres.urlOf('postgres'), { connections: 1 })
+  await close()
+
+  expect(probes).toHaveBeenCalledWith(true, 30_000)
+})
+
+test('a lost connection for messages that cannot be reopened is reported', async () => {
+  const { url, end } = await aWay()
+  const database = await openPostgres(postgres.urlOf('postgres'), { directUrl: url })
+  onTestFinished(() => database.close())
+  const errors: string[] = []
+  database.onListenerError(({ message }) => errors.push(message))
+  await database.listen('some', () => {})
+  expect(database.isListening()).toBe(true)
+
+  end()
+
+  await expect.poll(() => database.isListening()).toBe(false)
+  await expect.poll(() => errors.length, { timeout: 10_000 }).toBeGreaterThan(1)
 })

@@ -7,6 +7,13 @@ import { installed } from '../installed.ts'
 import { replaceAll } from '../pgbouncer.ts'
 import { aDataFolder } from './server-process.ts'
 
+test('systemd never gives up starting it', async () => {
+  const unit = await readFile('deploy/pragati.service', 'utf8')
+  const [, ofUnit = ''] = unit.split('[Unit]')
+  expect(ofUnit.split('[Service]')[0]).toContain('\nStartLimitIntervalSec=0\n')
+  expect(unit).toContain('\nRestart=always\n')
+})
+
 test('systemd accepts deploy/pragati.service under its own name and as a template of several instances', async () => {
   const folder = await aDataFolder()
   const unit = await readFile('deploy/pragati.service', 'utf8')
