@@ -22,7 +22,7 @@ export async function performSomewhere(
 ): Promise<ControlAnswer> {
   const config = readConfig(env)
   const whole = { ...request, actor: `command line (${userName()})` }
-  if (config.databaseUrl || isAlone) return performHere(config, whole, onFault)
+  if (config.databaseUrl || isAlone) return performHere(config, whole, onFault, isAlone)
   const end = Date.now() + TIMEOUT
   for (;;) {
     const said = await askControlSocket(config.dataDir, whole)
@@ -40,6 +40,7 @@ async function performHere(
   config: Config,
   request: ControlRequest,
   onFault: (error: unknown) => void,
+  mayMigrate = true,
 ): Promise<ControlAnswer> {
   // Imported only here: with a running server a command needs none of this.
   const [{ perform }, { prepareDataFolder }, { openDatabase }, { createFileStore }, { ownVersion }] =
@@ -51,7 +52,7 @@ async function performHere(
       import('#server/process/own-version.ts'),
     ])
   await prepareDataFolder(config.dataDir)
-  const { database, release } = await openDatabase(config)
+  const { database, release } = await openDatabase(config, mayMigrate)
   const files = createFileStore(config)
   try {
     const demo = async () => (await import('#demo/demo.ts')).demo

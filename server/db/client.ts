@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
@@ -119,15 +120,25 @@ interface Addresses {
   replicaUrls?: readonly string[]
 }
 
+interface Migrating {
+  /** False: only an empty database is migrated, since a server of an earlier version may use this one. */
+  mayMigrate?: boolean
+}
+
 /** Connects to PostgreSQL and migrates it under a lock. */
 export async function openPostgres(
   url: string,
-  { directUrl = url, replicaUrls = [], ...rest }: Omit<PoolOptions, 'isShared'> & Addresses = {},
+  {
+    directUrl = url,
+    replicaUrls = [],
+    mayMigrate = true,
+    ...rest
+  }: Omit<PoolOptions, 'isShared'> & Addresses & Migrating = {},
 ): Promise<Database> {
   const options = { ...rest, isShared: directUrl !== url }
   const pool = makePool(hostsOf(url), options)
   const direct = hostsOf(directUrl)
-  await migrateUnderLock(direct)
+  await migrateUnderLock(direct, mayMigrate)
   const remark = await mustConnect(pool, options)
   const { createListener } = await import('./listener.ts')
   let onListenerError = options.onError ?? (() => {})
@@ -166,15 +177,34 @@ export async function openPostgres(
 /**
  * On a connection of its own, more patient than the pool: several processes may start at once, or before the database.
  */
-async function migrateUnderLock(hosts: Hosts): Promise<void> {
+async function migrateUnderLock(hosts: Hosts, mayMigrate: boolean): Promise<void> {
   const connection = await connectToWritable(hosts)
   try {
     await connection.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    if (!mayMigrate) await mustBeEmptyOrCurrent(connection)
     await migratePg(drizzlePg(connection, { casing: 'snake_case' }), { migrationsFolder: MIGRATIONS })
   } finally {
     // The lock ends with the connection.
     await connection.end()
   }
+}
+
+async function mustBeEmptyOrCurrent(connection: pg.Client): Promise<void> {
+  const { rows } = await connection.query<{ made: boolean }>(
+    "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS made",
+  )
+  if (!rows[0]?.made) return
+  const [{ entries }, counted] = await Promise.all([
+    readFile(`${MIGRATIONS}/meta/_journal.json`, 'utf8').then((text): { entries: unknown[] } =>
+      JSON.parse(text),
+    ),
+    connection.query<{ count: number }>('SELECT count(*)::int FROM drizzle.__drizzle_migrations'),
+  ])
+  const count = counted.rows[0]?.count ?? 0
+  if (count >= entries.length) return
+  throw new Error(
+    `an earlier version of Pragati made it (${count} migrations; here they are ${entries.length}). Use the command line of that version, or start the server of this one first`,
+  )
 }
 
 /** Connects to the first host that can be written; throws the error of the last one. */

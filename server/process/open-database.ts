@@ -8,12 +8,16 @@ import { standardError } from './output.ts'
 
 /**
  * Opens the configured database: PostgreSQL, or the embedded engine in the data folder, which is locked for
- * this process until `release`. Fails with a StartError that says what is wrong.
+ * this process until `release`. Fails with a StartError that says what is wrong. `mayMigrate`: false where a server of an
+ * earlier version may use the same PostgreSQL.
  */
-export async function openDatabase(config: Config): Promise<{ database: Database } & FolderLock> {
+export async function openDatabase(
+  config: Config,
+  mayMigrate = true,
+): Promise<{ database: Database } & FolderLock> {
   if (config.databaseUrl) {
     const { databaseUrl, databaseDirectUrl: directUrl, replicaUrls, poolSize: connections } = config
-    const options = { directUrl, replicaUrls, connections }
+    const options = { directUrl, replicaUrls, connections, mayMigrate }
     const database = await openPostgres(databaseUrl, options).catch((error: unknown) => {
       throw databaseUnusable(error)
     })

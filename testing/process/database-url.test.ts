@@ -1,6 +1,10 @@
 import { type AddressInfo, createConnection, createServer } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { anEmptyDatabase, spawnServer } from './server-process.ts'
+import { openPostgres } from '#server/db/client.ts'
+import { rowsOf } from '#server/db/rows-of.ts'
+import { runCommand } from '../command-line.ts'
+import { aDataFolder, anEmptyDatabase, spawnServer } from './server-process.ts'
 
 const AUTH_SECRET = 's'.repeat(40)
 
@@ -39,6 +43,30 @@ function errorMessage(message: string): Buffer {
   head.writeInt32BE(fields.length + 4, 1)
   return Buffer.concat([head, fields])
 }
+
+test('a command of a new version does not migrate the database that a server of the one before may use', async () => {
+  const DATABASE_URL = await anEmptyDatabase('of_before')
+  const env = { DATABASE_URL, AUTH_SECRET, DATA_DIR: await aDataFolder() }
+  expect((await runCommand(['mail', 'list'], env)).code, 'an empty one is migrated').toBe(0)
+  const database = await openPostgres(DATABASE_URL)
+  onTestFinished(() => database.close())
+  const before = sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`
+  await database.db.execute(before)
+  const count = async () =>
+    rowsOf<{ count: number }>(
+      database.db,
+      sql`select count(*)::int as count from drizzle.__drizzle_migrations`,
+    )
+  const [{ count: left } = expect.unreachable()] = await count()
+
+  const { code, stderr } = await runCommand(['mail', 'list'], env)
+
+  expect(code).toBe(1)
+  expect(stderr).toBe(
+    `The database at DATABASE_URL cannot be used: an earlier version of Pragati made it (${left} migrations; here they are ${left + 1}). Use the command line of that version, or start the server of this one first.\n`,
+  )
+  expect(await count()).toEqual([{ count: left }])
+})
 
 async function startOf(DATABASE_URL: string): Promise<{ code: number | null; said: string }> {
   const server = await spawnServer({ DATABASE_URL, AUTH_SECRET })
