@@ -273,9 +273,12 @@ test('an existing backup is not overwritten, and one that cannot be written leav
   const before = await stat(backup)
 
   await expect(makeBackup(filled.resources, backup)).rejects.toThrow('is there already. Choose another name.')
-  await expect(makeBackup(filled.resources, path.join(folder, 'no', 'folder'))).rejects.toThrow(
-    'is in a folder that does not exist',
-  )
+  for (const recipient of [undefined, (await newBackupKey()).recipient]) {
+    const nowhere = path.join(folder, 'no', 'folder')
+    await expect(makeBackup(filled.resources, nowhere, recipient)).rejects.toThrow(
+      'is in a folder that does not exist',
+    )
+  }
 
   expect((await stat(backup)).mtimeMs).toBe(before.mtimeMs)
   expect(before.mode & 0o777).toBe(0o600)

@@ -91,9 +91,9 @@ export function createLineWriter(file: string, recipients: readonly string[] = [
 }
 
 async function write(packed: PassThrough, file: string, recipients: readonly string[]): Promise<void> {
-  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   const content = recipients.length > 0 ? await encrypted(packed, recipients) : packed
-  await pipeline(content, target)
+  // It begins to open at once, and an error before somebody listens would end the process.
+  await pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
 }
 
 /** The lines of a file. A file that is not gzip, or is truncated, is a BadBackup. */
