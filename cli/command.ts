@@ -28,6 +28,8 @@ export interface Command {
   request(given: CommandInput): Promise<Request | Done> | Request | Done
   /** The result as lines of text for people; `--json` prints it as it is. */
   show(result: never): string
+  /** What is wrong with a result, which is printed all the same: exit code 1. */
+  flaw?(result: never): string | undefined
 }
 
 export interface Request {
@@ -55,7 +57,12 @@ export class UsageError extends Error {}
 export class Rejection extends Error {}
 
 /** Declares a command; the type of its result is the operation's. */
-export function command<R>(definition: Omit<Command, 'show'> & { show(result: R): string }): Command {
+export function command<R>(
+  definition: Omit<Command, 'show' | 'flaw'> & {
+    show(result: R): string
+    flaw?(result: R): string | undefined
+  },
+): Command {
   return definition as Command
 }
 

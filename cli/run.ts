@@ -42,6 +42,8 @@ async function perform(
   const text = isJson ? asJson(result) : command.show(result as never)
   if (saveTo === undefined) say(text)
   else await save(saveTo, `${text}\n`)
+  const flaw = command.flaw?.(result as never)
+  if (flaw !== undefined) throw new Rejection(flaw)
 }
 
 async function resultOf(

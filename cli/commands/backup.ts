@@ -35,7 +35,8 @@ async function backupTo(given: CommandInput): Promise<Request> {
     input: { file, ...recipientOf(given) },
     finish: async (facts: BackupSummary) => {
       try {
-        await putBackup(settings, place, file, name, count)
+        // An older backup may hold the files that are damaged now: all of them stay.
+        await putBackup(settings, place, file, name, facts.damaged.length > 0 ? Infinity : count)
       } finally {
         await rm(file, { force: true })
       }
@@ -92,6 +93,10 @@ export const backupCommands = [
           ? 'It is encrypted: only who holds the key can read it.'
           : 'It holds personal data: keep it where nobody else can read it.',
       ].join('\n'),
+    flaw: ({ damaged }) =>
+      damaged.length === 0
+        ? undefined
+        : `Damaged, and therefore not in the backup: ${namesOf(damaged)}. Everything else is in it.`,
   }),
   command<RestoreSummary>({
     words: 'restore',
@@ -134,6 +139,14 @@ export const backupCommands = [
       [`# The public key, for BACKUP_RECIPIENT: ${own}`, identity].join('\n'),
   }),
 ]
+
+/** With --json all are printed. */
+const NAMED = 20
+
+function namesOf(keys: string[]): string {
+  const others = keys.length - NAMED
+  return [...keys.slice(0, NAMED), ...(others > 0 ? [amount(others, 'other')] : [])].join(', ')
+}
 
 function amount(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`

@@ -1,11 +1,14 @@
 import { rename, rm, stat } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'drizzle-orm'
-import { fail } from '#contract/errors.ts'
+import { AppError, fail } from '#contract/errors.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
+import { exactly } from '#server/files/exactly.ts'
 import type { FileStore } from '#server/files/stored-files.ts'
 import { isRecipient, newBackupKey } from './encryption.ts'
-import { checkBackup, createLineWriter, FORMAT, type Header } from './lines.ts'
+import { checkBackup, createLineWriter, type End, FORMAT, type Header } from './lines.ts'
 import { listTables, migrationsOf, withoutTimeouts } from './tables.ts'
 
 /** What a backup contains: the database, and the files that people uploaded. */
@@ -22,6 +25,8 @@ export interface BackupSummary {
   files: number
   /** Files that were deleted while the backup was made. */
   missing: number
+  /** Keys of files that cannot be read, or have another length than they were stored with. */
+  damaged: string[]
   /** Bytes of the backup. */
   bytes: number
   /** Encrypted for the holder of this key. */
@@ -29,10 +34,12 @@ export interface BackupSummary {
 }
 
 const ROW_BATCH = 500
+/** Bytes of a file in one line. */
+const PART = 65_536
 
 /**
  * Writes everything into one new file: a consistent snapshot of the database, then the files that it refers
- * to. Memory does not grow with the content. The file gets its name only once it is complete and was
+ * to. Memory holds one file at most. The file gets its name only once it is complete and was
  * verified; with a `recipient` it is encrypted in the age format.
  */
 export async function makeBackup(
@@ -58,16 +65,17 @@ export async function makeBackup(
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
-    const missing: string[] = []
-    await out.append(fileLines(files, kept, count, missing))
-    await out.append(one({ end: { ...count, missing, sha256: out.sha256() } }))
+    const absent: Absent = { missing: [], damaged: [] }
+    await out.append(fileLines(files, kept, count, absent))
+    await out.append(one({ end: { ...count, ...absent, sha256: out.sha256() } }))
     await out.close()
     const { end } = await checkBackup(draft, own ? [own.identity] : [])
     if (end.rows !== count.rows || end.files !== count.files)
       throw new Error('the backup is not what was written')
     await rename(draft, file)
     const { size: bytes } = await stat(file)
-    return { file, ...count, missing: missing.length, bytes, encrypted: own !== undefined }
+    const { missing, damaged } = absent
+    return { file, ...count, missing: missing.length, damaged, bytes, encrypted: own !== undefined }
   } catch (error) {
     await out.abandon()
     await rm(draft, { force: true })
@@ -113,27 +121,48 @@ function completeFiles(tx: Tx): Promise<FileRow[]> {
   )
 }
 
+/** Keys of the files that are not in the backup. */
+type Absent = Pick<End, 'missing' | 'damaged'>
+
 async function* fileLines(
   store: FileStore,
   kept: FileRow[],
   count: { files: number },
-  missing: string[],
+  { missing, damaged }: Absent,
 ): AsyncGenerator<string> {
-  for (const { key, bytes } of kept) {
-    const content = await store.get(key)
+  for (const row of kept) {
+    const content = await contentOf(store, row)
     if (!content) {
-      missing.push(key)
+      const list = content === null ? missing : damaged
+      list.push(row.key)
       continue
     }
-    yield JSON.stringify({ file: key, bytes })
-    let read = 0
-    for await (const part of content as AsyncIterable<Buffer>) {
-      read += part.length
-      yield JSON.stringify({ part: part.toString('base64') })
-    }
-    if (read !== bytes) throw new Error(`the file ${key} has ${read} bytes instead of ${bytes}`)
+    yield JSON.stringify({ file: row.key, bytes: row.bytes })
+    for (let from = 0; from < content.length; from += PART)
+      yield JSON.stringify({ part: content.toString('base64', from, from + PART) })
     count.files += 1
   }
+}
+
+/**
+ * A whole file, at most a few megabytes: null when it is not there, undefined when it is damaged. A second try
+ * helps after a broken connection.
+ */
+async function contentOf(store: FileStore, { key, bytes }: FileRow): Promise<Buffer | null | undefined> {
+  for (let tries = 0; tries < 2; tries += 1) {
+    try {
+      const content = await store.get(key)
+      return content && (await pipeline(content, exactly(bytes), (whole) => buffer(whole)))
+    } catch (error) {
+      if (error instanceof AppError) await mustAnswer(store)
+    }
+  }
+  return undefined
+}
+
+/** Object storage may reject one object for ever; without the storage itself there is no backup. */
+async function mustAnswer(store: FileStore): Promise<void> {
+  for await (const _one of store.list()) return
 }
 
 async function* one(line: object): AsyncGenerator<string> {

@@ -35,6 +35,8 @@ export const End = z.object({
     files: z.number(),
     /** Files whose bytes were gone by the time they were read, although their row was there. */
     missing: z.array(z.string()),
+    /** Files that could not be read, or had another length than their row said. Older backups have no such list. */
+    damaged: z.array(z.string()).default([]),
     sha256: z.string(),
   }),
 })

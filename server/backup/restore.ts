@@ -52,7 +52,8 @@ export async function restoreBackup(
 ): Promise<RestoreSummary> {
   try {
     const { header, end } = await checkBackup(file, identities)
-    const facts = { file, at: header.at, rows: end.rows, files: end.files, missing: end.missing.length }
+    const { rows, files: kept, missing, damaged } = end
+    const facts = { file, at: header.at, rows, files: kept, missing: missing.length + damaged.length }
     const put: string[] = []
     const older = new Set<string>()
     let isFilled = false
