@@ -1,4 +1,4 @@
-import { readdir, utimes } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
@@ -201,4 +201,24 @@ test('mail that was written to the data folder is deleted after a month', async 
   expect(await readdir(folder)).toHaveLength(before - 1)
   expect(await mailsTo(app, old.email)).toEqual([])
   expect(await mailsTo(app, fresh.email)).toHaveLength(1)
+})
+
+test('mail from before a mail server was set is deleted after a month too, half-written mail after an hour', async () => {
+  const { email } = await aNewcomer(app)
+  await app.drainJobs()
+  const [{ id } = expect.fail('no mail was written')] = await mailsTo(app, email)
+  const folder = path.join(app.dataDir, 'mail')
+  const [abandoned, underWay] = [`.${crypto.randomUUID()}.part`, `.${crypto.randomUUID()}.part`]
+  for (const name of [abandoned, underWay]) await writeFile(path.join(folder, name), 'To: asha@exam')
+  await utimes(path.join(folder, abandoned), daysAgo(0.05), daysAgo(0.05))
+  await utimes(path.join(folder, `${id}.eml`), daysAgo(31), daysAgo(31))
+  const later = await startApp({ DATA_DIR: app.dataDir, SMTP_URL: 'smtp://127.0.0.1:1' })
+
+  await enqueue(later.resources.db, 'operations.sweep-mail', {})
+  await later.drainJobs()
+
+  const left = await readdir(folder)
+  expect(left).not.toContain(`${id}.eml`)
+  expect(left).not.toContain(abandoned)
+  expect(left).toContain(underWay)
 })

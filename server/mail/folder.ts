@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import { everyMail, type WrittenMail } from './read-folder.ts'
+import { everyMail, namesIn, type WrittenMail } from './read-folder.ts'
 import type { Transport } from './transport.ts'
+
+const DRAFT = '.part'
 
 /** Writes every mail as an .eml file, whole or not at all. Names sort by the job that sent them, thus by time. */
 export function createFolderTransport(folder: string): Transport {
@@ -13,9 +15,24 @@ export function createFolderTransport(folder: string): Transport {
       const written = await compose.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
       await writeWhole(folder, `${key}.eml`, written.message as Buffer)
     },
-    deleteMails: (address) => removeMails(folder, (mail) => isAbout(mail, address)),
-    sweep: (before) => removeMails(folder, ({ at }) => at < before),
     close: () => compose.close(),
+  }
+}
+
+/** Deletes mails to an address or about it. */
+export function deleteMails(folder: string, address: string): Promise<void> {
+  return removeMails(folder, (mail) => isAbout(mail, address))
+}
+
+/** Deletes mails written before a point in time, and what a killed process left of others. */
+export async function sweepMails(folder: string, before: Date): Promise<void> {
+  await removeMails(folder, ({ at }) => at < before)
+  const anHourAgo = Date.now() - 3_600_000
+  for (const name of (await namesIn(folder)).filter((one) => one.endsWith(DRAFT))) {
+    const place = path.join(folder, name)
+    // One that was under way has its final name by now.
+    const found = await stat(place).catch(() => null)
+    if (found && found.mtimeMs < anHourAgo) await rm(place, { force: true })
   }
 }
 
@@ -37,7 +54,7 @@ function addressesIn(text: string): string[] {
 
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const draft = path.join(folder, `.${randomUUID()}.part`)
+  const draft = path.join(folder, `.${randomUUID()}${DRAFT}`)
   try {
     const file = await open(draft, 'wx', 0o600)
     try {

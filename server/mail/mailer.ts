@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { Config } from '#server/config.ts'
-import { createFolderTransport } from './folder.ts'
+import { createFolderTransport, deleteMails, sweepMails } from './folder.ts'
 import { createSmtpTransport } from './smtp.ts'
 import type { Mail } from './transport.ts'
 
@@ -14,16 +14,17 @@ export interface Mailer {
   send(mail: Mail, jobId?: string): Promise<void>
   /** Deletes mails to an address or about it, as far as they are stored here. */
   deleteMails(address: string): Promise<void>
-  /** The same for those written before a point in time. */
+  /** The same for those written before a point in time, and for unfinished ones. */
   sweep(before: Date): Promise<void>
   close(): void
 }
 
 /** Real mail with SMTP_URL; without it .eml files in the data folder. */
 export function createMailer(config: Config): Mailer {
+  const folder = mailFolder(config)
   const transport = config.mail.smtpUrl
     ? createSmtpTransport(config.mail.smtpUrl)
-    : createFolderTransport(mailFolder(config))
+    : createFolderTransport(folder)
   const domain = new URL(config.site.url).hostname
   const sender = senderOf(config.mail.from)
   return {
@@ -42,8 +43,9 @@ export function createMailer(config: Config): Mailer {
       }
       await transport.deliver(message, jobId)
     },
-    deleteMails: async (address) => transport.deleteMails?.(address),
-    sweep: async (before) => transport.sweep?.(before),
+    // Mails may have been written before there was a mail server.
+    deleteMails: (address) => deleteMails(folder, address),
+    sweep: (before) => sweepMails(folder, before),
     close: () => transport.close(),
   }
 }

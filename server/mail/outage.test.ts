@@ -6,6 +6,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { freePort } from '#testing/free-port.ts'
 import { aNewcomer } from '#testing/sign-up.ts'
+import { createMailer } from './mailer.ts'
 
 interface Received {
   to: string
@@ -86,6 +87,23 @@ test('a mail that is sent again is recognised as the same one', async () => {
   expect(received).toHaveLength(2)
   expect(received[1]).toEqual(received[0])
   expect(received[0]?.messageId).toMatch(/^<[a-z]+@127\.0\.0\.1>$/)
+})
+
+test('mail from before there was a mail server is deleted with the account', async () => {
+  const port = await freePort()
+  const app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const { config } = app.resources
+  const before = createMailer({ ...config, mail: { ...config.mail, smtpUrl: undefined } })
+  for (const to of ['asha@example.com', 'natasha@example.com'])
+    await before.send({ to, subject: 'Hello', text: to, html: to })
+  const stop = await aMailServer(port, [])
+  await enqueue(app.resources.db, 'accounts.say-farewell', { to: 'asha@example.com', name: 'Asha' })
+
+  await app.drainJobs()
+  app.resources.mailer.close()
+  await stop()
+
+  expect((await app.outbox()).map(({ to }) => to)).toEqual(['natasha@example.com'])
 })
 
 test('whoever has deleted their account is told by the mail server, in English if the job has no language', async () => {

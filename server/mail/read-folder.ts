@@ -18,7 +18,7 @@ const MAX_LISTED = 200
 
 /** The mails written to a folder, newest cause first (names are ids that sort by time), at most two hundred. */
 export async function readMails(folder: string): Promise<WrittenMail[]> {
-  const newest = (await namesIn(folder)).sort().reverse().slice(0, MAX_LISTED)
+  const newest = (await mailsIn(folder)).sort().reverse().slice(0, MAX_LISTED)
   return Promise.all(
     newest.map(async (name) => parse(folder, name, (await stat(path.join(folder, name))).mtime)),
   )
@@ -26,18 +26,22 @@ export async function readMails(folder: string): Promise<WrittenMail[]> {
 
 /** All of them, one after the other; one that is deleted during the reading is skipped. */
 export async function* everyMail(folder: string): AsyncGenerator<WrittenMail> {
-  for (const name of await namesIn(folder)) {
+  for (const name of await mailsIn(folder)) {
     const mail = await readMail(folder, idOf(name))
     if (mail) yield mail
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+/** The names of all files; none before the first mail. */
+export function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  return names.filter((name) => name.endsWith('.eml') && isUuid(idOf(name)))
+}
+
+async function mailsIn(folder: string): Promise<string[]> {
+  return (await namesIn(folder)).filter((name) => name.endsWith('.eml') && isUuid(idOf(name)))
 }
 
 /** One written mail, or null. The id comes from an address, so it is checked before it becomes a path. */

@@ -21,9 +21,5 @@ export interface Message extends Omit<Mail, 'to'> {
 export interface Transport {
   /** Sends one message; `key` is the same at every attempt to send it. */
   deliver(message: Message, key: string): Promise<void>
-  /** Deletes what was written to an address or mentions it, where mail is stored here. */
-  deleteMails?(address: string): Promise<void>
-  /** Deletes what was written before a point in time. */
-  sweep?(before: Date): Promise<void>
   close(): void
 }
