@@ -18,6 +18,7 @@ import {
 import { DependencyDown } from './dependency-down.ts'
 import type { Job, Urgency } from './job.ts'
 import { MailCircuitBreaker, PAUSE_MS } from './mail-circuit-breaker.ts'
+import { NeedsOperator } from './needs-operator.ts'
 import { enqueue, JOBS_CHANNEL, PERIOD_KEY } from './queue.ts'
 import { MAX_AT_ONCE, MAX_OF } from './slots.ts'
 
@@ -82,7 +83,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       if (!job) throw new Error(`${claimed.kind} was claimed by a worker that does not know it`)
       // Counted before it ran: a job that crashes the process each time is given up too.
       if (claimed.attempts > MAX_ATTEMPTS) throw new Error('the process ended at every attempt')
-      await job.run(resources, claimed.payload, { id: claimed.id, attempt: claimed.attempts })
+      await run(job, claimed)
       if (job.sendsMail) mail.isBack()
       await markDone(db, claimed, deleteWhenDone)
       return null
@@ -92,6 +93,13 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     } finally {
       clearInterval(renewal)
     }
+  }
+
+  async function run(job: Job, { id, attempts, payload }: Claimed): Promise<void> {
+    await job.run(resources, payload, { id, attempt: attempts }).catch((error: unknown) => {
+      if (!(error instanceof NeedsOperator)) throw error
+      log.error({ job: job.kind }, error.message)
+    })
   }
 
   /** Puts the job back for another attempt, if there is one left. Returns the reason. */
