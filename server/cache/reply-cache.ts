@@ -38,7 +38,7 @@ function toCache(key: string, outcome: Outcome): CachedReply {
   return {
     outcome,
     tags: new Set(outcome.tags),
-    expiresAt: Date.now() + MAX_CACHED_MS,
+    expiresAt: performance.now() + MAX_CACHED_MS,
     bytes: 'failure' in outcome ? 0 : 2 * (key.length + JSON.stringify(outcome.reply).length),
   }
 }

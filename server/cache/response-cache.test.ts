@@ -103,8 +103,8 @@ test('memory is bounded, and what is requested again displaces the least recentl
 
 test('once it is full, a page that is requested once displaces none, and an expired one makes room', async () => {
   const cache = new ResponseCache(20_000)
-  const began = Date.now()
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(began)
+  const began = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(began)
   onTestFinished(() => clock.mockRestore())
   const request = (path: string) => cache.getOrMake(path, async () => rendered(path))
   for (let at = 0; at < 50; at += 1) await request(`/${at}`)
@@ -119,6 +119,22 @@ test('once it is full, a page that is requested once displaces none, and an expi
   expect(cache.hasRoom(6_000)).toBe(false)
   await request('/new')
   expect(cache.get('/new')).toBeDefined()
+})
+
+test('an answer expires at the same time although the clock was set back by hours', async () => {
+  const cache = new ResponseCache(1_000_000)
+  await cache.getOrMake('/a', async () => rendered('a'))
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 30_000)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 3_600_000 })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    clock.mockRestore()
+  })
+
+  expect(cache.get('/a')).toBeDefined()
+  clock.mockReturnValue(now + 60_000)
+  expect(cache.get('/a')).toBeUndefined()
 })
 
 test('an unknown change drops everything, and failures are not cached', async () => {

@@ -108,7 +108,7 @@ async function finish({
     note,
     forms: {},
     tags: new Set(tags),
-    expiresAt: Date.now() + MAX_CACHED_MS,
+    expiresAt: performance.now() + MAX_CACHED_MS,
   }
   answer.forms[encoding] = toForm(answer, encoding, await compress(bytes, encoding, 'cached'))
   return answer

@@ -38,7 +38,12 @@ export class ResultCache extends TaggedCache<CachedResult> {
   ): Promise<T> {
     const made = async (): Promise<CachedResult> => {
       const { result, bytes, tags } = await make()
-      return { result, tags: new Set(tags), expiresAt: Date.now() + MAX_CACHED_MS, bytes: key.length + bytes }
+      return {
+        result,
+        tags: new Set(tags),
+        expiresAt: performance.now() + MAX_CACHED_MS,
+        bytes: key.length + bytes,
+      }
     }
     const { result } = await this.getOrMakeOne(key, made, ({ tags }) => tags.size > 0)
     return result as T

@@ -4,7 +4,7 @@ import { RecentKeys } from './recent-keys.ts'
 export interface Tagged {
   /** What it shows; see content-changes.ts. */
   tags: ReadonlySet<string>
-  /** Milliseconds since 1970. */
+  /** By performance.now(): setting the clock back prolongs nothing. Milliseconds. */
   expiresAt: number
 }
 
@@ -45,7 +45,7 @@ export class TaggedCache<T extends Tagged> {
   get(key: string): T | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    if (entry.expiresAt <= Date.now()) {
+    if (entry.expiresAt <= performance.now()) {
       this.#drop(key)
       return undefined
     }
@@ -61,7 +61,7 @@ export class TaggedCache<T extends Tagged> {
 
   /** Whether more entries of so many bytes fit without dropping any that has not expired. */
   hasRoom(bytes: number, entries = 1): boolean {
-    const [most, now] = [this.#capacity - bytes * entries, Date.now()]
+    const [most, now] = [this.#capacity - bytes * entries, performance.now()]
     for (const [oldest, { expiresAt }] of this.#entries) {
       if (this.#bytes <= most || expiresAt > now) break
       this.#drop(oldest)

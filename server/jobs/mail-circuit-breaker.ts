@@ -8,22 +8,23 @@ export const PAUSE_MS = 5_000
  * most urgent are sent first and nobody waits for the end of a long backoff.
  */
 export class MailCircuitBreaker {
+  /** By performance.now(): setting the clock back prolongs no break. */
   #until = 0
   #isAway = false
 
   /** How many jobs that send mail may start now, while `running` of them are in progress. */
-  room(running: number, now = Date.now()): number {
+  room(running: number, now = performance.now()): number {
     if (!this.#isAway) return Number.POSITIVE_INFINITY
     return running === 0 && now >= this.#until ? 1 : 0
   }
 
   /** Milliseconds until the next probe, or null when nothing is down. */
-  wait(now = Date.now()): number | null {
+  wait(now = performance.now()): number | null {
     return this.#isAway ? Math.max(0, this.#until - now) : null
   }
 
-  /** Only `DependencyDown` says something about the mail server. `now` in milliseconds since 1970. */
-  learn(error: unknown, now = Date.now()): void {
+  /** Only `DependencyDown` says something about the mail server. */
+  learn(error: unknown, now = performance.now()): void {
     if (!(error instanceof DependencyDown)) return
     this.#isAway = true
     this.#until = now + PAUSE_MS

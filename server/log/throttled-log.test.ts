@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createThrottledLog } from './throttled-log.ts'
 
 /** Keeps the lines instead of writing them. */
@@ -37,4 +37,22 @@ test('another cause, and the same one after a minute without it, are logged in f
   expect(log.lines.map(({ detail }) => detail)).toEqual(
     [...troubles, expect.anything()].map((err) => ({ err })),
   )
+})
+
+test('an error is still counted every ten seconds although the clock was set back by hours', () => {
+  const [tell, log] = [createThrottledLog(), aLog()]
+  tell(log, 'a dependency is down', away())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 3_600_000 })
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000)
+  onTestFinished(() => {
+    vi.useRealTimers()
+    clock.mockRestore()
+  })
+
+  tell(log, 'a dependency is down', away())
+
+  expect(log.lines.map(({ message }) => message)).toEqual([
+    'a dependency is down',
+    'a dependency is down, still',
+  ])
 })
