@@ -70,7 +70,7 @@ test('a running holder keeps the folder', async () => {
 /** A lock as a server in another container has written it, which is process 1 there, touched so many milliseconds ago. */
 async function aLockOfAnotherContainer(
   touchedAgo: number,
-): Promise<{ folder: string; touch(): Promise<void> }> {
+): Promise<{ folder: string; touch(ago?: number): Promise<void> }> {
   const folder = await aFolder({ pid: process.pid, startedAt: '1', namespace: 'pid:[1]' })
   const touch = (ago = 0) => {
     const at = new Date(Date.now() - ago)
@@ -90,16 +90,62 @@ test('a holder in another container keeps the folder for as long as it touches t
   )
 })
 
+test('a holder in another container keeps the folder although its last touch seems to be a minute ago', async () => {
+  const { folder, touch } = await aLockOfAnotherContainer(60_000)
+  const touching = setInterval(() => touch(59_000), 200)
+  onTestFinished(() => clearInterval(touching))
+
+  await expect(lockDataFolder(folder)).rejects.toThrow(
+    'in another container) is already using the data folder',
+  )
+})
+
 test.each([
   ['long ago', 3_600_000],
-  ['until a moment ago', 14_000],
-])('the lock of a holder in another container that touched it %s is taken over', async (_when, ago) => {
-  const { folder } = await aLockOfAnotherContainer(ago)
+  ['a moment ago', 0],
+  ['in the future of this clock', -3_600_000],
+])(
+  'the lock of a holder in another container that touched it %s and never again is taken over',
+  async (_when, ago) => {
+    const { folder } = await aLockOfAnotherContainer(ago)
+    const began = performance.now()
 
-  const { release } = await lockDataFolder(folder, 0)
+    const { release } = await lockDataFolder(folder, { timeout: 0, silence: 500 })
 
-  expect(JSON.parse(await readFile(path.join(folder, 'lock'), 'utf8'))).not.toMatchObject({ startedAt: '1' })
+    expect(performance.now() - began).toBeGreaterThanOrEqual(500)
+    expect(JSON.parse(await readFile(path.join(folder, 'lock'), 'utf8'))).not.toMatchObject({
+      startedAt: '1',
+    })
+    await release()
+  },
+)
+
+test('being suspended is not taken for the silence of a holder that was suspended too', async () => {
+  const { folder, touch } = await aLockOfAnotherContainer(0)
+  const now = performance.now.bind(performance)
+  let slept = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + slept)
+  onTestFinished(() => clock.mockRestore())
+
+  const waiting = lockDataFolder(folder)
+  waiting.catch(() => {})
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  slept = 3_600_000
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await touch(-1_000)
+
+  await expect(waiting).rejects.toThrow('in another container) is already using the data folder')
+})
+
+test('what a process in another container left while it removed a dead lock is removed', async () => {
+  const folder = await aFolder({ pid: 0, startedAt: null })
+  const remover = { pid: process.pid, startedAt: '1', namespace: 'pid:[1]' }
+  await writeFile(path.join(folder, 'lock.takeover'), JSON.stringify(remover))
+
+  const { release } = await lockDataFolder(folder, { silence: 300 })
+
   await release()
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('a holder touches its lock every few seconds', async () => {
@@ -137,7 +183,7 @@ test.runIf(process.platform === 'linux')('a zombie process does not hold the loc
 test('a holder that announced its end is waited for, and then reported in a sentence of its own', async () => {
   const { child, holder } = await aProcess()
   const folder = await aFolder({ ...holder, isEnding: true })
-  await expect(lockDataFolder(folder, 0)).rejects.toThrow(
+  await expect(lockDataFolder(folder, { timeout: 0 })).rejects.toThrow(
     `The Pragati process ${holder.pid} still uses the data folder ${folder}, although it is ending.`,
   )
 
@@ -155,10 +201,10 @@ test('a holder that is ending is waited for ten seconds', async () => {
   // Each attempt to take the folder writes something to the disk.
   const tries = vi.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'sync')
   await probe.close()
-  const began = Date.now()
-  vi.useFakeTimers({ toFake: ['Date'], now: began })
+  const began = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(began)
   onTestFinished(() => {
-    vi.useRealTimers()
+    clock.mockRestore()
     tries.mockRestore()
   })
   let isOver = false
@@ -173,10 +219,10 @@ test('a holder that is ending is waited for ten seconds', async () => {
   waiting.catch(() => {})
   await more()
 
-  vi.setSystemTime(began + 10_000)
+  clock.mockReturnValue(began + 10_000)
   await more()
   expect(isOver).toBe(false)
-  vi.setSystemTime(began + 10_001)
+  clock.mockReturnValue(began + 10_001)
   await expect(waiting).rejects.toThrow('although it is ending')
 })
 

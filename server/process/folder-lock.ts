@@ -23,13 +23,21 @@ const Holder = z.object({
 })
 type Holder = z.infer<typeof Holder>
 
-/** How long to wait for a holder that is about to end. Milliseconds. */
-const TIMEOUT = 10_000
+interface Options {
+  /** How long to wait for a holder that is about to end. Milliseconds. */
+  timeout?: number
+  /** How often the holder touches the lock. Milliseconds. */
+  heartbeat?: number
+  /** A holder that cannot be seen from here is dead once it was not seen to touch the lock for this long. Milliseconds. */
+  silence?: number
+  /** The lock is gone or names another process, which took this one for dead: this one must write nothing more. */
+  onLost?: () => void
+}
+
+const DEFAULTS: Required<Options> = { timeout: 10_000, heartbeat: 3_000, silence: 15_000, onLost: () => {} }
 const PAUSE = 100
-/** How often the holder touches the lock. Milliseconds. */
-const HEARTBEAT = 3_000
-/** A holder that cannot be seen from here is dead once it has not touched the lock for this long. Milliseconds. */
-const SILENCE = 15_000
+/** Silence between two looks counts as no longer than this: whoever was suspended has not listened. Milliseconds. */
+const MAX_STEP = 1_000
 
 /** A file with the name of the lock. */
 interface Found {
@@ -38,37 +46,41 @@ interface Found {
 }
 
 type State = 'running' | 'dying' | 'dead' | 'unclear'
+type Judge = (found: Found) => Promise<State>
 
 /**
  * Locks the folder for this process: the embedded engine allows one. A lock whose process is dead, or that
  * names none, is taken over; a process that is about to end is waited for. A process in another container cannot
  * be seen from here: it lives for as long as it touches its lock.
  */
-export async function lockDataFolder(folder: string, timeout = TIMEOUT): Promise<FolderLock> {
+export async function lockDataFolder(folder: string, options: Options = {}): Promise<FolderLock> {
   try {
-    return await takeLock(folder, path.join(folder, 'lock'), Date.now() + timeout)
+    return await takeLock(folder, path.join(folder, 'lock'), { ...DEFAULTS, ...options })
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(folderProblem(folder, error as NodeJS.ErrnoException), { cause: error })
   }
 }
 
-async function takeLock(folder: string, file: string, end: number): Promise<FolderLock> {
+async function takeLock(folder: string, file: string, options: Required<Options>): Promise<FolderLock> {
+  // The clock may be set meanwhile.
+  const end = performance.now() + options.timeout
   const me: Holder = {
     pid: process.pid,
     startedAt: (await readProcessState(process.pid)).startedAt,
     namespace: await pidNamespace(),
   }
-  const judge = createJudge(me)
+  const judge = createJudge(me, options.silence)
+  const judgeRemover = createJudge(me, options.silence)
   for (;;) {
-    if (await createFileAtomically(file, JSON.stringify(me))) return holdLock(file, me)
+    if (await createFileAtomically(file, JSON.stringify(me))) return holdLock(file, me, options)
     const found = await readLock(file)
     // It was released in between.
     if (found === null) continue
     const state = await judge(found)
-    if (state === 'dead') await removeDeadLock(file, found, me)
+    if (state === 'dead') await removeDeadLock(file, found, me, judgeRemover)
     else if (state === 'running') throw held(folder, found, me)
-    else if (state === 'dying' && Date.now() > end) throw stillHeld(folder, found)
+    else if (state === 'dying' && performance.now() > end) throw stillHeld(folder, found)
     else await sleep(PAUSE)
   }
 }
@@ -87,16 +99,24 @@ function stillHeld(folder: string, { text }: Found): FolderHeldError {
   )
 }
 
-function holdLock(file: string, me: Holder): FolderLock {
+function holdLock(file: string, me: Holder, { heartbeat, onLost }: Required<Options>): FolderLock {
   let text = JSON.stringify(me)
-  // Somebody who wrongly took this process for dead has it now.
+  let isReleased = false
+  // Somebody who wrongly took this process for dead may have it.
   const isOurs = async () => (await readLock(file))?.text === text
-  const touching = setInterval(() => {
+  const touch = async () => {
+    const found = await readLock(file)
+    if (isReleased) return
+    if (found === null || isOfAnother(found, me)) {
+      clearInterval(touching)
+      onLost()
+      return
+    }
     const now = new Date()
-    // A missed touch does no harm, and a lock that is gone needs none.
-    const touch = async () => void ((await isOurs()) && (await utimes(file, now, now)))
-    touch().catch(() => {})
-  }, HEARTBEAT).unref()
+    await utimes(file, now, now)
+  }
+  // A missed touch does no harm.
+  const touching = setInterval(() => void touch().catch(() => {}), heartbeat).unref()
   return {
     async announceEnd() {
       if (!(await isOurs())) return
@@ -104,6 +124,7 @@ function holdLock(file: string, me: Holder): FolderLock {
       await replaceFileAtomically(file, text)
     },
     async release() {
+      isReleased = true
       clearInterval(touching)
       if (await isOurs()) await rm(file, { force: true })
     },
@@ -132,12 +153,18 @@ function parseHolder(text: string): Holder | null {
 }
 
 /** Judges a lock at each look. */
-function createJudge(me: Holder): (found: Found) => Promise<State> {
-  const byTouches = watchTouches()
+function createJudge(me: Holder, silence: number): Judge {
+  const byTouches = watchTouches(silence)
   return async (found) => {
     const holder = parseHolder(found.text)
     return isElsewhere(holder, me) ? byTouches(found, holder?.isEnding) : stateOf(holder)
   }
+}
+
+function isOfAnother({ text }: Found, me: Holder): boolean {
+  const holder = parseHolder(text)
+  if (holder === null) return false
+  return holder.pid !== me.pid || holder.startedAt !== me.startedAt || holder.namespace !== me.namespace
 }
 
 function isElsewhere(holder: Holder | null, me: Holder): boolean {
@@ -152,24 +179,29 @@ async function stateOf(holder: Holder | null): Promise<State> {
   return state === 'running' && holder.isEnding ? 'dying' : state
 }
 
-/** For a holder that cannot be seen from here: unclear until it touches the lock or has been silent for long. */
-function watchTouches(): (found: Found, isEnding?: boolean) => State {
+/**
+ * For a holder that cannot be seen from here: unclear until it touches the lock or has been silent for long, from the
+ * first look on. What the clock says proves nothing: it may have been set, or the holder suspended.
+ */
+function watchTouches(silence: number): (found: Found, isEnding?: boolean) => State {
   let last: Found | undefined
-  let since = 0
+  let lookedAt = 0
+  let silent = 0
   return (found, isEnding = false) => {
     const isFirst = last === undefined
     const isSame = last?.text === found.text && last.touchedAt === found.touchedAt
-    // Its clock may be ahead of ours.
-    if (!isSame) since = Math.min(found.touchedAt, Date.now())
+    const now = performance.now()
+    silent = isSame ? silent + Math.min(now - lookedAt, MAX_STEP) : 0
+    lookedAt = now
     last = found
-    if (Date.now() - since > SILENCE) return 'dead'
+    if (silent > silence) return 'dead'
     if (isFirst || isSame) return 'unclear'
     return isEnding ? 'dying' : 'running'
   }
 }
 
 /** Only one process at a time removes a stale lock, so that none removes the new lock of a quicker one. */
-async function removeDeadLock(file: string, dead: Found, me: Holder): Promise<void> {
+async function removeDeadLock(file: string, dead: Found, me: Holder, judgeRemover: Judge): Promise<void> {
   const guard = `${file}.takeover`
   if (await createFileAtomically(guard, JSON.stringify(me))) {
     const found = await readLock(file)
@@ -178,7 +210,7 @@ async function removeDeadLock(file: string, dead: Found, me: Holder): Promise<vo
     return
   }
   const remover = await readLock(guard)
-  if (remover !== null && (await createJudge(me)(remover)) === 'dead') await rm(guard, { force: true })
+  if (remover !== null && (await judgeRemover(remover)) === 'dead') await rm(guard, { force: true })
   else await sleep(PAUSE)
 }
 

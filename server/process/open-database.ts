@@ -23,14 +23,14 @@ export async function openDatabase(
     })
     return { database, announceEnd: async () => {}, release: async () => {} }
   }
-  const lock = await lockDataFolder(config.dataDir)
+  const lock = await lockDataFolder(config.dataDir, { onLost: () => endAtOnce(lostFolder(config)) })
   try {
     const place = path.join(config.dataDir, 'db')
     await mkdir(place, { recursive: true })
     // The engine creates files that everybody on the machine may read and write.
     await chmod(place, 0o700)
     compileWebAssemblyOnce()
-    const database = await openEmbedded(place, endAtOnce)
+    const database = await openEmbedded(place, (message) => endAtOnce(panic(message)))
     return { database, ...lock }
   } catch (error) {
     await lock.release()
@@ -40,12 +40,19 @@ export async function openDatabase(
   }
 }
 
-/** Ends the process without cleaning up, since no more queries are possible: the next start does that. */
-function endAtOnce(message: string): void {
-  standardError.write(
-    `The embedded database had to stop: ${message}\nWhat was acknowledged is kept. Free some space if the disk is full, and start again.\n`,
-  )
+/** Ends the process without cleaning up: no more queries are possible or allowed. The next start does that. */
+function endAtOnce(why: string): void {
+  standardError.write(`${why}\n`)
   process.exit(1)
+}
+
+function panic(message: string): string {
+  return `The embedded database had to stop: ${message}\nWhat was acknowledged is kept. Free some space if the disk is full, and start again.`
+}
+
+/** Two engines on one folder would damage it. */
+function lostFolder({ dataDir }: Config): string {
+  return `The lock of the data folder ${dataDir} is gone or names another process, so this one has ended. It was silent for too long, or the lock was removed.`
 }
 
 /** An error of the database at DATABASE_URL, whichever step of the start it stopped. */

@@ -1,4 +1,4 @@
-import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -31,6 +31,20 @@ test('only one process can use a data folder: a second is rejected, a killed one
   expect(await second.ended(), 'who comes right after SIGTERM waits until it has ended well').toBe(0)
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200)
   expect(second.output()).not.toMatch(/SMTP_URL|error/i)
+})
+
+test('a server whose data folder another process has taken over ends at once and leaves the lock alone', async () => {
+  const server = await startServer()
+  const lock = path.join(server.dataDir, 'lock')
+  const other = JSON.stringify({ pid: 1, startedAt: '1', namespace: 'pid:[1]' })
+
+  await writeFile(lock, other)
+
+  expect(await server.ended()).toBe(1)
+  expect(server.output()).toContain(
+    `The lock of the data folder ${server.dataDir} is gone or names another process`,
+  )
+  expect(await readFile(lock, 'utf8')).toBe(other)
 })
 
 test('a damaged secret ends the start with one sentence', async () => {
