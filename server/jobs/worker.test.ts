@@ -126,6 +126,18 @@ test('a job is given up after its last attempt, and the reason is stored', async
   ])
 })
 
+test('the reason of a failed query begins with its cause', async () => {
+  const { db } = app.resources
+  const { kind, worker } = aWorkshop({
+    run: async () => void (await db.execute(sql`select ${'x'.repeat(600)}, 1 / 0`)),
+  })
+  await enqueue(db, kind, {})
+
+  await worker().drain()
+
+  expect((await rowOf(kind))[0]?.lastError).toMatch(/^division by zero; Failed query: select/)
+})
+
 test('a job whose process crashed is done by another worker when the lease has run out', async () => {
   const { kind, ran, worker } = aWorkshop({})
   await enqueue(app.resources.db, kind, {})

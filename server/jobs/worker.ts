@@ -276,7 +276,13 @@ function urgencyOf({ urgency, every }: Pick<Job, 'urgency' | 'every'>): Urgency 
   return urgency ?? (every ? 'bulk' : 'usual')
 }
 
-/** The error, without the addresses that mail servers like to repeat. */
+/**
+ * The error, without the addresses that mail servers like to repeat. Its cause comes first: the message of a failed query
+ * is the query.
+ */
 function reasonOf(error: unknown): string {
-  return plain(error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH)
+  const message = plain(error instanceof Error ? error.message : String(error))
+  const cause = error instanceof Error && error.cause instanceof Error ? reasonOf(error.cause) : ''
+  const isSaid = message.includes(cause)
+  return (isSaid ? message : `${cause}; ${message}`).slice(0, MAX_REASON_LENGTH)
 }
