@@ -42,7 +42,7 @@ export const sweepFiles = job({
   every: 'day',
   run: async ({ db, files }) => {
     const { all, unknown, some } = await lookForUnknown(db, files)
-    if (unknown > FEW && unknown > all * SHARE) {
+    if (FEW.some(({ most, share }) => unknown > most && unknown > all * share)) {
       throw new NeedsOperator(
         `No file was deleted: ${unknown} of ${all} stored files have no row in the database. Check that DATABASE_URL and the storage (S3_BUCKET, or DATA_DIR) belong to the same installation.`,
       )
@@ -54,9 +54,11 @@ export const sweepFiles = job({
 })
 
 const BATCH = 500
-/** So many unknown files are deleted, whatever their share. */
-const FEW = 100
-const SHARE = 0.1
+/** Unknown files are deleted up to either bound. */
+const FEW = [
+  { most: 10, share: 0.5 },
+  { most: 100, share: 0.1 },
+]
 /** Deleted by one run, so that any number fits into memory. */
 const MAX_REMOVED = 10_000
 

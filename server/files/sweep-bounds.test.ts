@@ -34,20 +34,28 @@ async function sweep(keys: string[]) {
   return { removed, log }
 }
 
-test('files of another database are all kept, and one line of the log says so', async () => {
-  const known = someKeys(20)
-  await addRows(known)
+test.each([
+  [200, 20],
+  [101, 900],
+  [11, 9],
+])(
+  'files of another database are all kept, and one line of the log says so: %i of %i more',
+  async (others, own) => {
+    const known = someKeys(own)
+    await addRows(known)
 
-  const { removed, log } = await sweep([...someKeys(200), ...known])
+    const { removed, log } = await sweep([...someKeys(others), ...known])
 
-  expect(removed).toEqual([])
-  expect(log.error).toHaveBeenCalledOnce()
-  expect(log.error.mock.lastCall?.[1]).toContain('200 of 220 stored files')
-  expect(log.warn).not.toHaveBeenCalled()
-})
+    expect(removed).toEqual([])
+    expect(log.error).toHaveBeenCalledOnce()
+    expect(log.error.mock.lastCall?.[1]).toContain(`${others} of ${others + own} stored files`)
+    expect(log.warn).not.toHaveBeenCalled()
+  },
+)
 
 test.each([
-  ['a hundred, although they are most of them', 100, 0],
+  ['ten, although they are all of them', 10, 0],
+  ['a hundred, although they are half of them', 100, 100],
   ['more than a hundred of very many', 101, 909],
 ])('unknown files are deleted if they are %s', async (_what, unknown, known) => {
   const [orphans, used] = [someKeys(unknown), someKeys(known)]
