@@ -41,6 +41,8 @@ export interface Request {
   isAlone?: boolean
   /** What the command line does with the result; its return value is shown. */
   finish?: (result: never) => Promise<unknown>
+  /** Called in the end, also after a failure. */
+  cleanUp?: () => void
   /** File that receives the result instead of the terminal. */
   saveTo?: string
 }

@@ -46,7 +46,15 @@ async function perform(
   if (flaw !== undefined) throw new Rejection(flaw)
 }
 
-async function resultOf(
+async function resultOf(request: Request, surroundings: CliContext): Promise<unknown> {
+  try {
+    return await answerTo(request, surroundings)
+  } finally {
+    request.cleanUp?.()
+  }
+}
+
+async function answerTo(
   { operation, input, more, finish, isAlone = false }: Request,
   { env, printError }: CliContext,
 ): Promise<unknown> {

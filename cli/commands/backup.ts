@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BackupSummary } from '#server/backup/backup.ts'
 import type { DrillSummary } from '#server/backup/drill.ts'
@@ -19,9 +19,10 @@ const storage = {
 } as const
 const keep = { type: 'string', hint: 'with --to: so many backups stay there, the newest (14)' } as const
 
-/** Writes the backup beside the data, uploads it to object storage from here, and always removes it. */
+/** Writes the backup beside the data, uploads it to object storage from here, and deletes it; only a killed process leaves it. */
 async function backupTo(given: CommandInput): Promise<Request> {
   const { backupName, placeOf, putBackup } = await import('#server/backup/backup-store.ts')
+  const { deleteAbandonedCopies, temporaryCopy } = await import('../temporary-copy.ts')
   const { s3, dataDir } = readConfig(given.env)
   const { to, keep: kept = '14' } = given.values
   const place = placeOf(String(to)) ?? wrong('--to takes an address such as s3://bucket/folder')
@@ -29,19 +30,18 @@ async function backupTo(given: CommandInput): Promise<Request> {
   if (given.positionals.length > 0) wrong('Either a file or --to')
   const count = /^[1-9]\d{0,3}$/.test(String(kept)) ? Number(kept) : wrong('--keep takes a number from 1')
   const name = backupName(new Date())
-  const file = path.resolve(dataDir, name)
+  // Of this process alone: another one may begin in the same second.
+  const file = path.resolve(dataDir, `${name}.${process.pid}`)
+  await deleteAbandonedCopies(dataDir)
   return {
     operation: 'backup',
     input: { file, ...recipientOf(given) },
     finish: async (facts: BackupSummary) => {
-      try {
-        // An older backup may hold the files that are damaged now: all of them stay.
-        await putBackup(settings, place, file, name, facts.damaged.length > 0 ? Infinity : count)
-      } finally {
-        await rm(file, { force: true })
-      }
+      // An older backup may hold the files that are damaged now: all of them stay.
+      await putBackup(settings, place, file, name, facts.damaged.length > 0 ? Infinity : count)
       return { ...facts, file: `s3://${place.bucket}/${place.prefix}${name}` }
     },
+    cleanUp: temporaryCopy(file),
   }
 }
 
