@@ -135,15 +135,14 @@ async function readGroup(reading: Reading, of: Group, window: Window): Promise<s
   const few = mostBySeq(window, matches)
   const some = Math.max(few, Math.min(SOME_BY_SEQ, window.many ?? MANY))
   const totals = matches.length === 1 ? { total, few } : undefined
-  if (inOrder && (matches.some((one) => one.total > few) || isFoundSoon(window, matches))) {
+  const areMany = total > some || matches.some((one) => one.total > few)
+  if (inOrder && (areMany || isFoundSoon(window, matches))) {
     const ofNames = ranks().slice(0, (group.names.length - 1) * matches.length)
     const named = await readNamed(db, terms, ofNames, window)
     const found = await readFromOrder(db, inOrder, { named, matches }, window)
     if (found) return found
     if (total > some) return rankByRank(db, terms, ranks(), window, totals, named)
-  } else if (total > some) {
-    return rankByRank(db, terms, ranks(), window, totals)
-  }
+  } else if (total > some) return rankByRank(db, terms, ranks(), window, totals)
   return isOfOneWord(group)
     ? readIds(db, terms, ranks(), window)
     : readBySeq(db, terms, group, matches, window)
