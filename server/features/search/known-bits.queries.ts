@@ -39,6 +39,8 @@ const MAX_WORDS = 60
 /** Where they are read at once, since anything else takes longer still. */
 const MAX_WORDS_AT_ONCE = 150
 const MAX_QUERIES = 300
+/** The bits of more words than this are read faster than they are counted in the database, unless they are large. */
+const FEW_WORDS = 8
 /** Bits of a word that take more memory than this, as in a catalogue of half a million. Bytes. */
 const LARGE = 65_536
 const NO_BITS: Bits = new Uint32Array(0)
@@ -46,7 +48,7 @@ const NO_SEQS: Seqs = new Uint32Array(0)
 
 /**
  * Bits in memory, of words that many searches have in common: 12.5 KB for each word and 100,000 playlists. Nothing is
- * read that there is no room for, nor if nobody has asked for most of the words lately: once, counting in the database is
+ * read that there is no room for, nor if nobody has asked for most of few words lately: once, counting in the database is
  * faster. What a tsquery matches takes four bytes for each match.
  */
 export function cachedBits(cache: ResultCache): BitsReader {
@@ -54,8 +56,7 @@ export function cachedBits(cache: ResultCache): BitsReader {
   let size = BLOCK / 8
   return async (db, { words, queries, asked, atOnce = false }) => {
     const all = [...new Set(words)]
-    const most = atOnce ? MAX_WORDS_AT_ONCE : MAX_WORDS
-    if (all.length > most || queries.length > MAX_QUERIES) return null
+    if (all.length > (atOnce ? MAX_WORDS_AT_ONCE : MAX_WORDS) || queries.length > MAX_QUERIES) return null
     const missing = all.filter((word) => !cache.isAtHand(keyOf(word)))
     const unread = queries.filter((query) => !cache.isAtHand(matchesKeyOf(query)))
     const isOfRare = all.length === 0
@@ -64,7 +65,8 @@ export function cachedBits(cache: ResultCache): BitsReader {
       often: oftenFor(size),
     })
     const isNew = 2 * unknown > (isOfRare ? queries : all).length
-    if ((isNew && !atOnce) || !cache.hasRoom(size, missing.length)) return null
+    const isCounted = isNew && !atOnce && isCountedFaster(all.length, size)
+    if (isCounted || !cache.hasRoom(size, missing.length)) return null
     const matching = cachedMatches(db, cache, [...new Set(queries)])
     const reading = cache.getOrRead<Packed>(all, {
       nameOf: keyOf,
@@ -88,6 +90,11 @@ export function cachedBits(cache: ResultCache): BitsReader {
       wereAtHand: missing.length === 0 && unread.length === 0,
     }
   }
+}
+
+/** Whether the database counts so many words once faster than their bits of this size are read. */
+function isCountedFaster(words: number, size: number): boolean {
+  return words <= FEW_WORDS || size > LARGE
 }
 
 /** A word without the mark of a place: whoever looks for it looks for it in the best place, too. */

@@ -6,6 +6,7 @@ import { findCounted, firstMatched } from './count-matches.queries.ts'
 import { glossaryOf } from './glossary.queries.ts'
 import { KnownWords, type Readers } from './known-words.queries.ts'
 import { lookUpsOf } from './look-ups.queries.ts'
+import { marked } from './marks.ts'
 import { matching } from './matching-sql.ts'
 import { anywhere, type Wanted } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
@@ -98,13 +99,20 @@ async function veryFrequentOf(known: KnownWords, all: Wanted[]): Promise<string[
 }
 
 /** Whether a condition is certain to match many or, with several words together, is likely to. */
-function isFrequent(wanted: Wanted, frequent: readonly string[]): boolean {
-  if ('mark' in wanted || 'within' in wanted) return false
-  if ('word' in wanted) {
-    const { word, beginning } = wanted
-    return frequent.some((one) => (beginning ? one.startsWith(word) : one === word))
+function isFrequent(
+  wanted: Wanted,
+  frequent: readonly string[],
+  inPlace: (word: string) => string = (word) => word,
+): boolean {
+  if ('mark' in wanted) return false
+  if ('within' in wanted) {
+    return wanted.within.some((place) => isFrequent(wanted.of, frequent, (word) => marked(place, word)))
   }
-  const each = (part: Wanted) => isFrequent(part, frequent)
+  if ('word' in wanted) {
+    const word = inPlace(wanted.word)
+    return frequent.some((one) => (wanted.beginning ? one.startsWith(word) : one === word))
+  }
+  const each = (part: Wanted) => isFrequent(part, frequent, inPlace)
   return 'all' in wanted ? wanted.all.every(each) : wanted.any.some(each)
 }
 

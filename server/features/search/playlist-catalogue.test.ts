@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#testing/app.ts'
+import { noBits } from './known-bits.queries.ts'
+import type { Readers } from './known-words.queries.ts'
+import { marked } from './marks.ts'
+import { playlistCatalogue } from './playlist-catalogue.queries.ts'
+
+/** The catalogue is empty: what is counted there matches nothing. */
+test('what is certain to match many is not counted, in the places of a word either', async () => {
+  const { resources } = await startApp()
+  const frequent = ['cloud', marked('name', 'cloud'), marked('name', 'computing')]
+  const readers: Readers = {
+    words: async (_, words) => ({
+      words: new Map(words.map((word) => [word, frequent.includes(word) ? 'very frequent' : 'rare'])),
+      begun: [],
+    }),
+    bits: noBits,
+  }
+  const { countUpToSome } = playlistCatalogue(resources.database.db, [], 0, undefined, readers)
+
+  const [named, cloud] = [['name', 'category'] as const, { word: 'cloud' }]
+  const many = await countUpToSome([
+    cloud,
+    { within: named, of: cloud },
+    { any: [{ word: 'rare' }, { within: named, of: cloud }] },
+    { within: named, of: { all: [cloud, { word: 'computing' }] } },
+  ])
+  expect(many.every((count) => count > 0)).toBe(true)
+  const few = await countUpToSome([
+    { word: 'rare' },
+    { within: ['description'], of: cloud },
+    { within: named, of: { all: [cloud, { word: 'rare' }] } },
+  ])
+  expect(few).toEqual([0, 0, 0])
+})
