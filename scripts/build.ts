@@ -5,7 +5,6 @@ import { glob, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
 import { localiseScripts } from './localise.ts'
 import { readOffered } from './messages.ts'
 import { writeOfflinePages } from './offline-pages.ts'
@@ -50,6 +49,8 @@ async function localise(): Promise<void> {
 
 /** The service worker: one file with a fixed address. */
 async function buildWorker(): Promise<void> {
+  // Only where it is needed: what Vite loads takes a while and much memory.
+  const { build } = await import('vite')
   await build({
     configFile: false,
     logLevel: 'error',

@@ -127,3 +127,14 @@ test('a SIGTERM that comes before everything is started ends the process too', a
 
   expect(await server.ended()).toBe(0)
 })
+
+test('the server that `npm start` starts holds nothing of what builds the pages', async () => {
+  const server = await spawnServer({}, undefined, 'scripts/start.ts')
+  const answered = () => fetch(`${server.url}/healthz`).then(({ status }) => status, String)
+  await expect.poll(answered, { message: server.output() }).toBe(200)
+
+  const mapped = await readFile(`/proc/${server.child.pid}/maps`, 'utf8')
+
+  expect(mapped).toContain('argon2')
+  expect(mapped).not.toMatch(/rolldown|vite/)
+})
