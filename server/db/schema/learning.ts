@@ -50,7 +50,7 @@ export const learningMarks = pgTable(
   ],
 )
 
-/** A course somebody has begun: the content of /learning, which therefore never counts marks. */
+/** A course somebody has begun: of /learning, only courses that are saved and not begun need counting of marks. */
 export const courseProgress = pgTable(
   'course_progress',
   {
