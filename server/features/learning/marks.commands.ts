@@ -79,6 +79,8 @@ interface Known {
   watchedAt: Date | undefined
   /** As reported by the platform. */
   duration: number | null
+  /** As an earlier mark had it; 0 while none did. */
+  sentDuration: number
   /** The courses visible to the viewer, newest first. */
   courses: string[]
 }
@@ -86,7 +88,7 @@ interface Known {
 async function readKnown(tx: Tx, accountId: string, videoIds: string[]): Promise<Map<string, Known>> {
   const rows = await knownTo(tx).execute({ accountId, videoIds: `{${videoIds.join(',')}}` })
   return new Map(
-    rows.map(({ videoId, duration, at, seconds, watched, watchedAt, courses }) => [
+    rows.map(({ videoId, duration, sentDuration, at, seconds, watched, watchedAt, courses }) => [
       videoId,
       {
         at: at ?? undefined,
@@ -94,6 +96,7 @@ async function readKnown(tx: Tx, accountId: string, videoIds: string[]): Promise
         watched: watched ?? false,
         watchedAt: watchedAt ?? (watched && at ? at : undefined),
         duration,
+        sentDuration: sentDuration ?? 0,
         courses,
       },
     ]),
@@ -105,6 +108,7 @@ const knownTo = prepared((tx) =>
     .select({
       videoId: knownVideos.id,
       duration: knownVideos.duration,
+      sentDuration: learningMarks.duration,
       at: learningMarks.at,
       seconds: learningMarks.seconds,
       watched: learningMarks.watched,
@@ -156,13 +160,15 @@ interface Together extends Omit<Counted, 'learned'> {
  * reports later.
  */
 function follow(marks: TimedMark[], before: Known | undefined): Together[] {
-  const { duration = null, ...known } = before ?? UNKNOWN
+  const { duration, ...known } = before ?? UNKNOWN
   let state: State = known
+  let sent = known.sentDuration
   let counted: Counted | undefined
   const courses = new Map<string, Date>()
   const days = new Map<string, number>()
   for (const mark of marks) {
-    const next = advance(mark, state, duration || mark.duration)
+    sent = mark.duration || sent
+    const next = advance(mark, state, duration || sent)
     if (!next) continue
     for (const playlistId of watchedIn(mark, known.courses)) courses.set(playlistId, mark.at)
     addTo(days, dayInIndia(next.at), next.learned)
@@ -188,6 +194,7 @@ const UNKNOWN: Known = {
   watched: false,
   watchedAt: undefined,
   duration: null,
+  sentDuration: 0,
   courses: [],
 }
 
