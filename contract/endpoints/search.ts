@@ -80,7 +80,8 @@ export const search = {
     path: '/search/suggest',
     access: 'anyone',
     cached: true,
-    summary: 'Suggestions for a typed text: at most 8 courses, categories and searches of others',
+    summary:
+      'Suggestions for a typed text: courses, categories, searches of others and a correction, at most 8',
     query: z.object({ q: z.string().max(limits.search).default('') }),
     reply: z.object({ data: Suggestions }),
   }),

@@ -43,6 +43,11 @@ export const learningMarks = pgTable(
     watchedAt: moment(),
     /** By the clock of the device, at most the server's. */
     at: moment().notNull(),
+    /**
+     * The last marks that came from the future, so that they are recognised when they are sent again: their time counts
+     * as now each time. Null while there were none.
+     */
+    ahead: text(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.videoId] }),
@@ -50,7 +55,7 @@ export const learningMarks = pgTable(
   ],
 )
 
-/** A course somebody has begun: the content of /learning, which therefore never counts marks. */
+/** A course somebody has begun: of /learning, only courses that are saved and not begun need counting of marks. */
 export const courseProgress = pgTable(
   'course_progress',
   {

@@ -8,8 +8,10 @@ import { contentChanged } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { certificates, courseProgress, learningMarks } from '#server/db/schema/learning.ts'
+import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { mustBeVisible } from '#server/features/playlists/playlists.queries.ts'
 import { findCertificate } from './certificates.queries.ts'
+import { beginWatchedElsewhere } from './course-progress.commands.ts'
 
 /**
  * Issues the certificate of a course whose videos the viewer has all watched, or returns the existing one.
@@ -17,12 +19,14 @@ import { findCertificate } from './certificates.queries.ts'
  */
 export async function certify(tx: Tx, viewer: Viewer, playlistId: string): Promise<Certificate> {
   await mustBeVisible(tx, viewer, playlistId)
+  await lockAccount(tx, viewer.id)
   const own = and(eq(certificates.accountId, viewer.id), eq(certificates.playlistId, playlistId))
   const known = await findCertificate(tx, own)
   if (known) return known
   const course = await readCourse(tx, viewer.id, playlistId)
   if (!course || course.videos === 0 || course.watched < course.videos) fail('course_not_finished')
   const { watched: _, finishedAt, ...facts } = course
+  if (!finishedAt) await beginWatchedElsewhere(tx, viewer.id, playlistId)
   const id = randomBytes(16).toString('base64url')
   await tx
     .insert(certificates)

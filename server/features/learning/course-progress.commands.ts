@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '#server/api/viewer.ts'
 import { plannedOnce } from '#server/db/cached-plans.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -55,6 +55,21 @@ export async function followMarks(
   )
   // A course begun only now may contain videos that were watched in other courses before.
   await recountOwn(tx, accountId, { holding: changedVideoIds, playlistIds: begunNow })
+}
+
+/** Begins a course that was never opened, because its videos were watched in others: at the one watched last. */
+export async function beginWatchedElsewhere(tx: Tx, accountId: string, playlistId: string): Promise<void> {
+  const [last] = await tx
+    .select({ videoId: learningMarks.videoId, at: learningMarks.at })
+    .from(learningMarks)
+    .innerJoin(playlistVideos, eq(playlistVideos.videoId, learningMarks.videoId))
+    .where(and(eq(learningMarks.accountId, accountId), eq(playlistVideos.playlistId, playlistId)))
+    .orderBy(desc(learningMarks.at))
+    .limit(1)
+  if (!last) return
+  const begun = await rowsOf<{ isNew: boolean }>(tx, intoCourses(accountId, [{ playlistId, ...last }]))
+  const begunNow = begun.some(({ isNew }) => isNew) ? [playlistId] : []
+  await followMarks(tx, accountId, { begunNow, changedVideoIds: [] })
 }
 
 /** Deletes the viewer's marks of the videos of a course; other courses with the same videos are updated. */

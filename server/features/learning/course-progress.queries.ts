@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { isPlayable } from '#contract/constants.ts'
 import type { CourseProgress } from '#contract/endpoints/learning.ts'
 import type { Viewer } from '#server/api/viewer.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { certificates, courseProgress, learningMarks, savedCourses } from '#server/db/schema/learning.ts'
@@ -103,3 +103,80 @@ const standingOf = prepared((db) => {
     .from(sql`(select) nothing`)
     .prepare('learning_standing')
 })
+
+/** When a video is in very many courses, watching it begins only the newest of them. */
+const MAX_COURSES_OF_VIDEO = 20
+
+/** What is known of a video before its marks are stored. */
+export interface KnownMark {
+  /** Undefined while there is no mark. */
+  at: Date | undefined
+  seconds: number
+  watched: boolean
+  /** The latest mark that decides whether it is watched. */
+  watchedAt: Date | undefined
+  /** As reported by the platform. */
+  duration: number | null
+  /** As an earlier mark had it; 0 while none did. */
+  sentDuration: number
+  /** The last marks that were ahead of our clock when they arrived, each as in `nameOf` (marks.commands.ts). */
+  ahead: string[]
+  /** The courses visible to the viewer, newest first. */
+  courses: string[]
+}
+
+/** By video. */
+export async function readKnownMarks(
+  tx: Tx,
+  accountId: string,
+  videoIds: string[],
+): Promise<Map<string, KnownMark>> {
+  const rows = await knownMarksOf(tx).execute({ accountId, videoIds: `{${videoIds.join(',')}}` })
+  return new Map(
+    rows.map(({ videoId, duration, sentDuration, ahead, at, seconds, watched, watchedAt, courses }) => [
+      videoId,
+      {
+        at: at ?? undefined,
+        seconds: seconds ?? 0,
+        watched: watched ?? false,
+        watchedAt: watchedAt ?? (watched && at ? at : undefined),
+        duration,
+        sentDuration: sentDuration ?? 0,
+        ahead: ahead?.split('.') ?? [],
+        courses,
+      },
+    ]),
+  )
+}
+
+const knownMarksOf = prepared((tx) =>
+  tx
+    .select({
+      videoId: knownVideos.id,
+      duration: knownVideos.duration,
+      sentDuration: learningMarks.duration,
+      ahead: learningMarks.ahead,
+      at: learningMarks.at,
+      seconds: learningMarks.seconds,
+      watched: learningMarks.watched,
+      watchedAt: learningMarks.watchedAt,
+      courses: sql<string[]>`array(
+        select playlist_id from playlist_videos
+          join playlists on playlists.id = playlist_id
+          join accounts on accounts.id = creator_id
+          where playlist_videos.video_id = ${knownVideos.id}
+            and (listed and accounts.status = 'active' or creator_id = ${sql.placeholder('accountId')})
+          order by playlist_id desc limit ${sql.raw(String(MAX_COURSES_OF_VIDEO))}
+      )`,
+    })
+    .from(knownVideos)
+    .leftJoin(
+      learningMarks,
+      and(
+        eq(learningMarks.videoId, knownVideos.id),
+        eq(learningMarks.accountId, sql.placeholder('accountId')),
+      ),
+    )
+    .where(sql`${knownVideos.id} = any(array(select unnest(${sql.placeholder('videoIds')}::text[])))`)
+    .prepare('learning_known'),
+)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { dayInIndia } from '#contract/day-in-india.ts'
 import type { Mark } from '#contract/endpoints/learning.ts'
 import { AppError } from '#contract/errors.ts'
@@ -6,17 +6,15 @@ import { isSeenToTheEnd } from '#contract/policies/learning.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import { plannedOnce } from '#server/db/cached-plans.ts'
 import type { Tx } from '#server/db/client.ts'
-import { prepared } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import { knownVideos } from '#server/db/schema/catalogue.ts'
-import { learningMarks } from '#server/db/schema/learning.ts'
 import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { followMarks, intoCourses, leaveUnbegun, type Step } from './course-progress.commands.ts'
+import { type KnownMark, readKnownMarks } from './course-progress.queries.ts'
 
-/** When a video is in very many courses, watching it begins only the newest of them. */
-const MAX_COURSES_OF_VIDEO = 20
 /** Players report every ten seconds: this much of a first mark may have been watched before it. */
 const FIRST_SECONDS = 15
+/** Marks of a video from the future that are recognised when they are sent again. */
+const MAX_REMEMBERED = 4
 /** A clock that seems off by no more than this may be right: the request also took time. Milliseconds. */
 const CLOCK_TOLERANCE = 60_000
 
@@ -25,11 +23,11 @@ const CLOCK_TOLERANCE = 60_000
  * they arrive, so that sending again is idempotent. Returns how many counted. Fails with video_not_found or
  * playlist_not_found, naming the mark.
  */
-export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new Date()): Promise<number> {
+export async function putMarks(tx: Tx, viewer: Viewer, marks: SentMark[], now = new Date()): Promise<number> {
   // Two devices may send at once: each mark builds on the one before, including a tick that the sender does not know of.
   await lockAccount(tx, viewer.id)
   const sent = byVideo(marks, now)
-  const known = await readKnown(tx, viewer.id, [...sent.keys()])
+  const known = await readKnownMarks(tx, viewer.id, [...sent.keys()])
   await mustBeKnown(tx, viewer, marks, known)
   const counted = [...sent].flatMap(([videoId, inOrder]) => follow(inOrder, known.get(videoId)))
   if (counted.length === 0) return 0
@@ -48,87 +46,45 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new 
   return counted.length
 }
 
+interface SentMark extends Mark {
+  /** The time that was sent, where `at` is a corrected one. */
+  sentAt?: string
+}
+
 /**
  * The marks of a device that tells its time, as if its clock were right: on a slow one they would seem older than those of
  * another device, and be lost. Those that waited for days stay old.
  */
-export function byOurClock({ marks, now }: { marks: Mark[]; now?: string | undefined }): Mark[] {
+export function byOurClock({ marks, now }: { marks: Mark[]; now?: string | undefined }): SentMark[] {
   const behind = now ? Date.now() - Date.parse(now) : 0
   if (Math.abs(behind) <= CLOCK_TOLERANCE) return marks
   const corrected = (at: string) => new Date(Math.max(0, Date.parse(at) + behind)).toISOString()
-  return marks.map((mark) => ({ ...mark, at: corrected(mark.at) }))
+  return marks.map((mark) => ({ ...mark, at: corrected(mark.at), sentAt: mark.at }))
 }
 
-type TimedMark = Omit<Mark, 'at'> & { at: Date }
+interface TimedMark extends Omit<Mark, 'at'> {
+  at: Date
+  name: string
+  /** It came from the future. */
+  isAhead: boolean
+}
+
+/** What a mark is recognised by when it is sent again: what was sent, in letters and digits. */
+function nameOf({ sentAt, at, seconds, watched }: SentMark): string {
+  return `${Date.parse(sentAt ?? at).toString(36)}-${seconds}-${watched ?? ''}`
+}
 
 /** The marks of each video by time. Future times become about now, still in order. */
-function byVideo(marks: Mark[], now: Date): Map<string, TimedMark[]> {
-  const timed = marks.map((mark) => ({ ...mark, at: new Date(mark.at) }))
+function byVideo(marks: SentMark[], now: Date): Map<string, TimedMark[]> {
+  const timed = marks.map((mark) => {
+    const at = new Date(mark.at)
+    return { ...mark, at, name: nameOf(mark), isAhead: at > now }
+  })
   timed.sort((one, other) => one.at.getTime() - other.at.getTime())
   for (const [index, mark] of timed.entries())
-    if (mark.at > now) mark.at = new Date(now.getTime() - (timed.length - 1 - index))
+    if (mark.isAhead) mark.at = new Date(now.getTime() - (timed.length - 1 - index))
   return Map.groupBy(timed, ({ videoId }) => videoId)
 }
-
-interface Known {
-  /** Undefined while there is no mark. */
-  at: Date | undefined
-  seconds: number
-  watched: boolean
-  /** The latest mark that decides whether it is watched. */
-  watchedAt: Date | undefined
-  /** As reported by the platform. */
-  duration: number | null
-  /** The courses visible to the viewer, newest first. */
-  courses: string[]
-}
-
-async function readKnown(tx: Tx, accountId: string, videoIds: string[]): Promise<Map<string, Known>> {
-  const rows = await knownTo(tx).execute({ accountId, videoIds: `{${videoIds.join(',')}}` })
-  return new Map(
-    rows.map(({ videoId, duration, at, seconds, watched, watchedAt, courses }) => [
-      videoId,
-      {
-        at: at ?? undefined,
-        seconds: seconds ?? 0,
-        watched: watched ?? false,
-        watchedAt: watchedAt ?? (watched && at ? at : undefined),
-        duration,
-        courses,
-      },
-    ]),
-  )
-}
-
-const knownTo = prepared((tx) =>
-  tx
-    .select({
-      videoId: knownVideos.id,
-      duration: knownVideos.duration,
-      at: learningMarks.at,
-      seconds: learningMarks.seconds,
-      watched: learningMarks.watched,
-      watchedAt: learningMarks.watchedAt,
-      courses: sql<string[]>`array(
-        select playlist_id from playlist_videos
-          join playlists on playlists.id = playlist_id
-          join accounts on accounts.id = creator_id
-          where playlist_videos.video_id = ${knownVideos.id}
-            and (listed and accounts.status = 'active' or creator_id = ${sql.placeholder('accountId')})
-          order by playlist_id desc limit ${sql.raw(String(MAX_COURSES_OF_VIDEO))}
-      )`,
-    })
-    .from(knownVideos)
-    .leftJoin(
-      learningMarks,
-      and(
-        eq(learningMarks.videoId, knownVideos.id),
-        eq(learningMarks.accountId, sql.placeholder('accountId')),
-      ),
-    )
-    .where(sql`${knownVideos.id} = any(array(select unnest(${sql.placeholder('videoIds')}::text[])))`)
-    .prepare('learning_known'),
-)
 
 interface Counted {
   videoId: string
@@ -141,7 +97,7 @@ interface Counted {
   learned: number
 }
 
-type State = Pick<Known, 'at' | 'seconds' | 'watched' | 'watchedAt'>
+type State = Pick<KnownMark, 'at' | 'seconds' | 'watched' | 'watchedAt'>
 
 /** The combined result of the marks of a video. */
 interface Together extends Omit<Counted, 'learned'> {
@@ -149,20 +105,25 @@ interface Together extends Omit<Counted, 'learned'> {
   courses: Map<string, Date>
   /** Seconds of learning by the day of each mark. */
   days: Map<string, number>
+  /** The names of the marks from the future to remember. */
+  ahead: string[]
 }
 
 /**
  * Applies the marks one after the other, as if each had been sent alone: what was ticked stays ticked when the player
  * reports later.
  */
-function follow(marks: TimedMark[], before: Known | undefined): Together[] {
-  const { duration = null, ...known } = before ?? UNKNOWN
+function follow(marks: TimedMark[], before: KnownMark | undefined): Together[] {
+  const { duration, ...known } = before ?? UNKNOWN
   let state: State = known
+  let sent = known.sentDuration
   let counted: Counted | undefined
   const courses = new Map<string, Date>()
   const days = new Map<string, number>()
-  for (const mark of marks) {
-    const next = advance(mark, state, duration || mark.duration)
+  const fresh = marks.filter(({ name }) => !known.ahead.includes(name))
+  for (const mark of fresh) {
+    sent = mark.duration || sent
+    const next = advance(mark, state, duration || sent)
     if (!next) continue
     for (const playlistId of watchedIn(mark, known.courses)) courses.set(playlistId, mark.at)
     addTo(days, dayInIndia(next.at), next.learned)
@@ -170,7 +131,15 @@ function follow(marks: TimedMark[], before: Known | undefined): Together[] {
     counted = { ...next, duration: Math.max(next.duration, counted?.duration ?? 0) }
     state = next
   }
-  return counted ? [{ ...counted, courses, days }] : []
+  const names = fresh.filter(({ isAhead }) => isAhead).map(({ name }) => name)
+  const ahead = remembered(known.ahead, names)
+  return counted ? [{ ...counted, courses, days, ahead }] : []
+}
+
+/** The last names, at least all that were sent together. */
+function remembered(before: string[], sent: string[]): string[] {
+  if (sent.length === 0) return before
+  return [...before, ...sent].slice(-Math.max(sent.length, MAX_REMEMBERED))
 }
 
 function addTo(days: Map<string, number>, day: string, seconds: number): void {
@@ -182,12 +151,14 @@ function watchedIn({ playlistId }: TimedMark, visible: string[]): string[] {
   return playlistId ? [playlistId] : visible
 }
 
-const UNKNOWN: Known = {
+const UNKNOWN: KnownMark = {
   at: undefined,
   seconds: 0,
   watched: false,
   watchedAt: undefined,
   duration: null,
+  sentDuration: 0,
+  ahead: [],
   courses: [],
 }
 
@@ -231,18 +202,20 @@ async function store(tx: Tx, accountId: string, marks: Together[], steps: Step[]
         from unnest(${list(days.keys())}::date[], ${list(days.values())}::integer[]) as learned (day, seconds)
       on conflict (account_id, day) do update set seconds = least(86400, known.seconds + excluded.seconds)
     ), marked as (
-    insert into learning_marks as known (account_id, video_id, seconds, duration, watched, watched_at, at)
+    insert into learning_marks as known (account_id, video_id, seconds, duration, watched, watched_at, at, ahead)
     select ${accountId}::uuid, mark.* from unnest(
       ${list(marks.map(({ videoId }) => videoId))}::text[],
       ${list(marks.map(({ seconds }) => seconds))}::integer[],
       ${list(marks.map(({ duration }) => duration))}::integer[],
       ${list(marks.map(({ watched }) => watched))}::boolean[],
       ${list(marks.map(({ watchedAt }) => watchedAt?.toISOString() ?? 'null'))}::timestamptz[],
-      ${list(marks.map(({ at }) => at.toISOString()))}::timestamptz[]
+      ${list(marks.map(({ at }) => at.toISOString()))}::timestamptz[],
+      ${list(marks.map(({ ahead }) => ahead.join('.') || 'null'))}::text[]
     ) as mark
     on conflict (account_id, video_id) do update set
       seconds = excluded.seconds, duration = greatest(excluded.duration, known.duration),
-      watched = excluded.watched, watched_at = excluded.watched_at, at = excluded.at
+      watched = excluded.watched, watched_at = excluded.watched_at, at = excluded.at,
+      ahead = excluded.ahead
     where excluded.at >= known.at
     )
     ${intoCourses(accountId, steps)}`,
@@ -256,7 +229,12 @@ function list(values: Iterable<string | number | boolean>): string {
 }
 
 /** Fails unless each video is in a course visible to the viewer, and in the one that the mark names. */
-async function mustBeKnown(tx: Tx, viewer: Viewer, marks: Mark[], known: Map<string, Known>): Promise<void> {
+async function mustBeKnown(
+  tx: Tx,
+  viewer: Viewer,
+  marks: Mark[],
+  known: Map<string, KnownMark>,
+): Promise<void> {
   for (const [at, { videoId, playlistId }] of marks.entries()) {
     const ids = known.get(videoId)?.courses ?? []
     if (ids.length === 0) failMark('video_not_found', at, 'videoId')

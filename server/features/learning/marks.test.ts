@@ -50,6 +50,20 @@ test('89 % is not watched yet, and the platform’s length counts, not the one t
   expect((await courseOf(app, course)).watched).toBe(0)
 })
 
+test('a length that an earlier mark had still counts when later ones lack it, in one batch or another', async () => {
+  const course = await aCourse()
+  const [first, second] = course.ids
+  const lengthless = (seconds: number) => ({ seconds, duration: 0, at: ago(30) })
+
+  await put(course.token, aMark(first, 10), aMark(second, 10), aMark(second, 0, lengthless(95)))
+  await put(course.token, aMark(first, 0, lengthless(95)))
+
+  expect((await courseOf(app, course)).videos.slice(0, 2)).toMatchObject([
+    { seconds: 95, duration: 100, watched: true },
+    { seconds: 95, duration: 100, watched: true },
+  ])
+})
+
 test('there is nothing to resume before anything was watched, nor after everything was', async () => {
   const course = await aCourse()
   expect((await courseOf(app, course)).resume).toBeNull()

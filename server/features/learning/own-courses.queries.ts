@@ -100,13 +100,23 @@ function begunBy(db: Executor, { kind, limit }: Shape) {
     .limit(limit)
 }
 
+/**
+ * How many videos of a saved course were watched in others; only counted if it was not begun. Each by its key, which the
+ * planner does not choose for a join while it knows little of the tables.
+ */
+const watchedElsewhere = sql`(
+  select count(*)::integer from playlist_videos place where place.playlist_id = ${savedCourses.playlistId}
+    and (select watched from learning_marks mark
+      where mark.account_id = ${savedCourses.accountId} and mark.video_id = place.video_id)
+    and is_playable((select state from known_videos video where video.id = place.video_id)))`
+
 function savedBy(db: Executor, limit: number) {
   const { isBefore, order, place } = newestBefore(savedCourses.savedAt, savedCourses.playlistId)
   return db
     .select({
       kind: sql<Kind>`'saved'`,
       id: savedCourses.playlistId,
-      watched: sql<number>`coalesce(${courseProgress.watched}, 0)`,
+      watched: sql<number>`coalesce(${courseProgress.watched}, ${watchedElsewhere})`,
       at: savedCourses.savedAt,
       place,
       certificate: sql<string | null>`null`,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { playlists } from '#server/db/schema/catalogue.ts'
-import { courseProgress, savedCourses } from '#server/db/schema/learning.ts'
+import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
+import { courseLearners, courseProgress, savedCourses } from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, type TestAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
-import { aCourseToLearn } from '#testing/learning.ts'
+import { aCourseToLearn, ago, aMark, sendMarks } from '#testing/learning.ts'
 import { manyPlaylists } from '#testing/many-playlists.ts'
 
 let app: TestApp
@@ -127,4 +127,61 @@ test('concurrent requests do not save more than a thousand courses either', asyn
   )
 
   expect(await app.resources.db.$count(savedCourses, eq(savedCourses.accountId, accountId))).toBe(1_000)
+})
+
+/** Two courses of the same videos, one of which was opened and watched. */
+async function twins() {
+  const [watched, twin] = [await aCourse(), await aCourse()]
+  const { db } = app.resources
+  await db.delete(playlistVideos).where(eq(playlistVideos.playlistId, twin.playlistId))
+  const { playlistId } = twin
+  await db
+    .insert(playlistVideos)
+    .values(watched.ids.map((videoId, position) => ({ playlistId, videoId, position })))
+  const marks = watched.ids.map((id) => aMark(id, 100, { playlistId: watched.playlistId }))
+  await sendMarks(app, watched.token, marks)
+  return { watched, twin: { ...twin, token: watched.token } }
+}
+
+test('a saved course counts the videos that were watched in another course', async () => {
+  const { watched, twin } = await twins()
+  const { token, ids } = watched
+  await app.api.learning.save({ params: twin.params }, { token })
+  const lists = async () => (await app.api.learning.get({}, { token })).data
+  const savedOn = async () =>
+    (await app.api.learning.listCourses({ query: { kind: 'saved' } }, { token })).data[0]?.watched
+
+  expect(await lists()).toMatchObject({
+    inProgress: [],
+    saved: [{ _id: twin.playlistId, watched: 5, total: 5, resume: null }],
+    finished: [{ _id: watched.playlistId, watched: 5 }],
+  })
+  await sendMarks(app, token, [
+    aMark(ids[0], 0, { watched: false, playlistId: watched.playlistId, at: ago(9) }),
+  ])
+  expect([(await lists()).saved[0]?.watched, await savedOn()]).toEqual([4, 4])
+  expect((await lists()).inProgress.map(({ _id }) => _id)).toEqual([watched.playlistId])
+})
+
+test('a certificate of a course whose videos were all watched in another one is listed with its course', async () => {
+  const { watched, twin } = await twins()
+  const { token, ids } = watched
+
+  const { data } = await app.api.learning.certify({ body: { playlistId: twin.playlistId } }, { token })
+
+  const lists = (await app.api.learning.get({}, { token })).data
+  expect(lists.finished.find(({ _id }) => _id === twin.playlistId)).toMatchObject({
+    ...{ watched: 5, total: 5, certificate: data._id },
+  })
+  expect([lists.finished.length, lists.inProgress]).toEqual([2, []])
+  const [learners] = await app.resources.db
+    .select({ begun: courseLearners.begun, finished: courseLearners.finished })
+    .from(courseLearners)
+    .where(eq(courseLearners.playlistId, twin.playlistId))
+  expect(learners).toEqual({ begun: 1, finished: 1 })
+  expect((await app.api.profile.exportAll({}, { token })).data.learning).toMatchObject({
+    courses: expect.arrayContaining([
+      expect.objectContaining({ playlistId: twin.playlistId, lastVideoId: expect.toBeOneOf(ids) }),
+    ]),
+  })
 })

@@ -1,4 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { learningMarks } from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator } from '#testing/build.ts'
 import { aCourseToLearn, ago, aMark, courseOf, sendMarks } from '#testing/learning.ts'
@@ -44,6 +47,58 @@ test('a mark from the future counts as now, so that a later one still wins', asy
     resume: { videoId: second, seconds: 10 },
     videos: [{ seconds: 55 }, { seconds: 10 }, { seconds: 40 }, {}, {}],
   })
+})
+
+/** As if that much had been watched that long ago. */
+const moveBack = (seconds: number) =>
+  app.resources.db.update(learningMarks).set({ at: sql`at - make_interval(secs => ${seconds}::integer)` })
+
+test.each([
+  ['of a clock that is decades fast', '2099-01-01T00:00:00Z', {}],
+  ['of a clock that is an hour fast and has been set right since', ago(-HOUR), { now: ago(0) }],
+  ['of a clock that was decades fast and is slow now', '2099-01-01T00:00:00Z', { now: ago(2 * HOUR) }],
+])('a mark from the future, %s, counts once, however often it is sent', async (_, at, clock) => {
+  const course = await aCourse()
+  const [first] = course.ids
+  const fast = aMark(first, 100, { at, duration: 600, played: 60 })
+  const send = async (...marks: object[]) =>
+    (
+      await app.send({
+        ...{ method: 'PUT', path: '/learning/marks', token: course.token },
+        body: { marks, ...clock },
+      })
+    ).body
+  const minutes = async () =>
+    (await app.api.learning.get({}, { token: course.token })).data.week.at(-1)?.minutes
+  await put(course.token, aMark(first, 0, { duration: 600, at: ago(90) }))
+
+  expect(await send(fast)).toMatchObject({ data: { taken: 1 } })
+  await moveBack(100)
+  expect(await send(fast), 'the answer was lost').toMatchObject({ data: { taken: 0 } })
+  await put(course.token, aMark(first, 500, { duration: 600, played: 0, at: ago(50) }))
+  await moveBack(100)
+  expect(await send(fast)).toMatchObject({ data: { taken: 0 } })
+
+  expect((await courseOf(app, course)).videos[0]?.seconds).toBe(500)
+  expect(await minutes()).toBe(1)
+  expect(await send({ ...fast, seconds: 510, played: 10 }), 'another one').toMatchObject({
+    data: { taken: 1 },
+  })
+  expect((await courseOf(app, course)).videos[0]?.seconds).toBe(510)
+})
+
+test('a whole batch from the future counts once, also when part of it is past by then', async () => {
+  const course = await aCourse()
+  const [first] = course.ids
+  const batch = Array.from({ length: 9 }, (_, at) =>
+    aMark(first, at, { at: at < 5 ? ago(-0.5) : ago(-60 - at), watched: at === 2 ? true : undefined }),
+  )
+  await put(course.token, ...batch)
+  await put(course.token, aMark(first, 50, { at: ago(0), watched: false }))
+  await setTimeout(600)
+
+  expect((await put(course.token, ...batch)).body).toMatchObject({ data: { taken: 0 } })
+  expect((await courseOf(app, course)).videos[0]).toMatchObject({ seconds: 50, watched: false })
 })
 
 test('what happens on a phone with a slow clock counts, beside a device whose clock is right', async () => {

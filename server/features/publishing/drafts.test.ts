@@ -31,8 +31,8 @@ beforeAll(async () => {
 const as = (account: TestAccount | null) => (account ? { token: account.token } : {})
 const read = (id: string, account: TestAccount | null) =>
   app.api.playlists.get({ params: { id } }, as(account))
-const setDraft = (id: string, draft: boolean) =>
-  app.api.publishing.setDraft({ params: { id }, body: { draft } }, as(creator))
+const setDraft = (id: string, draft: boolean, account = creator) =>
+  app.api.publishing.setDraft({ params: { id }, body: { draft } }, as(account))
 const remove = (id: string) => app.api.publishing.remove({ params: { id } }, as(creator))
 const restore = (id: string, account = creator) => app.api.publishing.restore({ params: { id } }, as(account))
 const ownIds = async () => (await app.api.publishing.getAll({}, as(creator))).data.map(({ _id }) => _id)
@@ -232,9 +232,11 @@ test('a deleted course is gone for everybody at once and comes back completely w
   await remove(course.id)
   expect(await placesOf(course)).toEqual([])
   expect((await errorOf(read(course.id, creator)))[0]).toBe(404)
-  expect((await errorOf(setDraft(course.id, true)))[0]).toBe(404)
+  const stranger = await aCreator(app)
+  for (const account of [creator, stranger])
+    expect((await errorOf(setDraft(course.id, true, account)))[0]).toBe(404)
   expect(await ownIds()).not.toContain(course.id)
-  expect((await errorOf(restore(course.id, await aCreator(app))))[0]).toBe(403)
+  expect((await errorOf(restore(course.id, stranger)))[0]).toBe(403)
 
   expect((await restore(course.id)).data).toMatchObject({ videoCount: 5, feedbackCount: 1 })
   expect(await placesOf(course)).toEqual(expect.arrayContaining(EVERYWHERE))

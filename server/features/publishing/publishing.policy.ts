@@ -7,8 +7,8 @@ export function whyNotChange(
   viewer: Viewer,
   playlist: { creatorId: string; removedAt: Date | null },
 ): Reason {
-  if (playlist.creatorId !== viewer.id) return 'not_your_playlist'
-  return playlist.removedAt === null ? null : 'playlist_not_found'
+  if (playlist.removedAt !== null) return 'playlist_not_found'
+  return playlist.creatorId === viewer.id ? null : 'not_your_playlist'
 }
 
 interface Publishable {

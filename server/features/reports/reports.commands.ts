@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { ReportKind } from '#contract/constants.ts'
 import type { NewReport } from '#contract/endpoints/reports.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -19,25 +19,34 @@ export async function report(tx: Tx, reporter: Reporter, said: NewReport): Promi
   const subjectId = await findReportable(tx, said.kind, said.id)
   if (subjectId === null) return
   const found = await lockCase(tx, said.kind, subjectId)
-  const [isNew] = await tx
+  const words = { ...reporter, reason: said.reason, text: said.text }
+  const anew = { ...words, createdAt: sql`now()`, decidedAt: null, outcome: null, toldAt: null }
+  const [counts] = await tx
     .insert(reports)
-    .values({ ...reporter, caseId: found.id, reason: said.reason, text: said.text })
-    .onConflictDoNothing({ target: [reports.caseId, reports.person] })
+    .values({ ...words, caseId: found.id })
+    .onConflictDoUpdate({
+      target: [reports.caseId, reports.person],
+      set: anew,
+      // Who reported it before an operator approved it anew counts again.
+      setWhere: found.clearedAt ? lte(reports.createdAt, found.clearedAt) : sql`false`,
+    })
     .returning({ id: reports.id })
-  if (!isNew) return
+  if (!counts) return
   const isOpen = found.state === 'open'
   const afresh = { state: 'open', decidedAt: null, heldAt: null, acted: false, firstAt: sql`now()` } as const
   await tx
     .update(reportCases)
     .set({
       ...(isOpen ? {} : afresh),
-      people: isOpen ? sql`people + 1` : 1,
+      people: openPeople,
       networks: openNetworks,
       lastAt: sql`now()`,
     })
     .where(eq(reportCases.id, found.id))
   if (said.kind === 'opportunity') await hideIfMany(tx, found.id, subjectId)
 }
+
+const openPeople = sql`(select count(*) from reports where case_id = report_cases.id and decided_at is null)`
 
 /** The number of networks that the undecided reports of a case came from. */
 const openNetworks = sql`(select count(distinct network) from reports
@@ -49,7 +58,7 @@ async function lockCase(tx: Tx, kind: ReportKind, subjectId: string) {
     .insert(reportCases)
     .values({ kind, subjectId })
     .onConflictDoUpdate({ target: [reportCases.kind, reportCases.subjectId], set: { kind } })
-    .returning({ id: reportCases.id, state: reportCases.state })
+    .returning({ id: reportCases.id, state: reportCases.state, clearedAt: reportCases.clearedAt })
   if (!found) throw new Error('a case that was written is not there')
   return found
 }

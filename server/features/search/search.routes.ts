@@ -13,7 +13,7 @@ export const searchRoutes = routes((resources, on, cached) => {
   on(search.suggest, async ({ query, shows }) => {
     const data = await suggest(database.replica, query.q, readers)
     const courses = data.playlists.map(({ _id }) => `playlist:${_id}` as const)
-    shows('listing', 'ratings', 'categories', 'suggestions', ...courses)
+    shows('listing', 'ratings', 'categories', 'creators', 'suggestions', ...courses)
     return { data }
   })
 

@@ -23,6 +23,8 @@ import { wordsOf } from './words.ts'
 const MAX_PLAYLISTS = 4
 const MAX_CATEGORIES = 2
 const MAX_QUERIES = 2
+/** Of all kinds together, and a correction. */
+const MAX_ENTRIES = 8
 const MIN_LENGTH = 2
 /** Bytes of the reply without its envelope, which takes about fifty. */
 const MAX_BYTES = 1_950
@@ -38,12 +40,11 @@ export async function suggest(db: Executor, text: string, readers?: Shared['read
   const [before, last] = unfinished(text)
   const findInGlossary = glossaryOf(db, readers?.phrases)
   const { ids, correction } = await findPlaylists(db, text, before, last, { findInGlossary, readers })
-  return withinBytes({
-    playlists: await suggestPlaylists(db, ids),
-    categories: await suggestCategories(db, text, before || text, findInGlossary),
-    queries: await suggestQueries(db, text),
-    correction,
-  })
+  const playlists = await suggestPlaylists(db, ids)
+  const categories = await suggestCategories(db, text, before || text, findInGlossary)
+  const room = MAX_ENTRIES - playlists.length - categories.length - (correction === null ? 0 : 1)
+  const queries = (await suggestQueries(db, text)).slice(0, room)
+  return withinBytes({ playlists, categories, queries, correction })
 }
 
 interface Found {

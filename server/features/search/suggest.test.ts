@@ -100,6 +100,25 @@ test('a typo is corrected', async () => {
   })
 })
 
+test('there are at most eight suggestions, the correction among them', async () => {
+  const { db } = app.resources
+  const typed = 'beekeeping clorophyll'
+  const path = await aCategoryPath(app)
+  for (const [at, name] of ['Beekeeping', 'Beekeeping at home'].entries())
+    await db
+      .update(categories)
+      .set({ name })
+      .where(eq(categories.id, path[at] ?? ''))
+  for (let n = 0; n < 4; n += 1) await make(`Beekeeping and chlorophyll ${n}`)
+  const searched = [`${typed} one`, `${typed} two`]
+  await db.insert(searchedTerms).values(searched.map((term, at) => ({ term, people: 20 - at })))
+
+  const { playlists, categories: named, queries, correction } = await suggest(typed)
+
+  expect([playlists.length, named.length, correction]).toEqual([4, 2, 'beekeeping chlorophyll'])
+  expect(queries).toEqual([`${typed} one`])
+})
+
 test('while a further word has one or two letters, matches with it come first, then those of the words before', async () => {
   const word = aWord()
   await make(`${word} for all`)

@@ -9,7 +9,13 @@ import type { Resources } from '#server/resources.ts'
 import { storeEmbeddingOff, storePlatformFacts } from './known-videos.commands.ts'
 import type { Absent } from './platform-calls.ts'
 import type { VideoPlatform } from './video-platform.ts'
-import { barestFacts, type KnownVideo, readKnownVideos, toVideoFacts } from './videos.queries.ts'
+import {
+  barestFacts,
+  type KnownVideo,
+  readKnownVideos,
+  readLostVideos,
+  toVideoFacts,
+} from './videos.queries.ts'
 
 const FRESH_MS = 30 * 24 * 3_600_000
 /** Time limit for all videos of one request together. Milliseconds. */
@@ -17,15 +23,15 @@ const DEADLINE_MS = 5_000
 
 export interface LookedUp {
   known: Map<string, KnownVideo>
-  /** Videos that the platform says are unavailable, and why. */
+  /** Videos that the platform says are unavailable, or said so when they were last checked, and why. */
   absent: Map<string, Absent['why']>
   /** Videos that may not be embedded, when that is all the platform said. */
   embeddingOff: Set<string>
 }
 
 /**
- * Stores the best known facts about these videos: fresh facts are kept, others are requested from the platform. Without
- * an answer nothing changes. Calls the network: never inside a transaction.
+ * Stores the best known facts about these videos: fresh facts are kept, others are requested from the platform, and so is
+ * whether those are back that checks have found gone or private. Without an answer nothing changes. Calls the network: never inside a transaction.
  */
 export async function lookUpVideos(
   { db, videoPlatform }: Resources,
@@ -33,16 +39,21 @@ export async function lookUpVideos(
   purpose: UnitPurpose = 'look-up',
 ): Promise<LookedUp> {
   const stored = await readKnownVideos(db, videoIds)
+  const lost = await readLostVideos(db, videoIds)
   const oldest = Date.now() - FRESH_MS
-  const asked = videoIds.filter((id) => (stored.get(id)?.fetchedAt?.getTime() ?? 0) < oldest)
+  const isFresh = (id: string) => (stored.get(id)?.fetchedAt?.getTime() ?? 0) >= oldest
+  const asked = videoIds.filter((id) => !isFresh(id) || lost.has(id))
   if (asked.length === 0) return { known: stored, absent: new Map(), embeddingOff: new Set() }
   const outcomes = await videoPlatform.ask(asked, DEADLINE_MS, purpose)
   const found = [...outcomes.values()].flatMap((outcome) =>
     outcome.state === 'found' ? [outcome.facts] : [],
   )
-  const absent = [...outcomes].flatMap(([id, outcome]) =>
-    outcome.state === 'absent' ? [[id, outcome.why] as const] : [],
-  )
+  const absent = asked.flatMap((id) => {
+    const outcome = outcomes.get(id)
+    if (outcome?.state === 'found' || outcome?.state === 'embedding_off') return []
+    const why = outcome?.state === 'absent' ? outcome.why : lost.get(id)
+    return why ? [[id, why] as const] : []
+  })
   const embeddingOff = asked.filter((id) => outcomes.get(id)?.state === 'embedding_off')
   const known = await inTransaction(db, async (tx) => {
     await storePlatformFacts(tx, found)

@@ -4,6 +4,7 @@ import { shortLink } from '#contract/video-link.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
+import type { Absent } from './platform-calls.ts'
 
 const known = columnsOf(
   knownVideos,
@@ -27,6 +28,18 @@ export async function readKnownVideos(db: Executor, videoIds: string[]): Promise
     .from(knownVideos)
     .where(and(inArray(knownVideos.id, videoIds), ne(knownVideos.title, '')))
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Those of these videos that checks have found gone or private, by id, whether or not any facts are known. */
+export async function readLostVideos(db: Executor, videoIds: string[]): Promise<Map<string, Absent['why']>> {
+  if (videoIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: knownVideos.id, state: knownVideos.state })
+    .from(knownVideos)
+    .where(and(inArray(knownVideos.id, videoIds), inArray(knownVideos.state, ['gone', 'private'])))
+  return new Map(
+    rows.flatMap(({ id, state }) => (state === 'gone' || state === 'private' ? [[id, state]] : [])),
+  )
 }
 
 /** For a video that exists, but of which only its id and the facts of a list are known. */

@@ -18,6 +18,7 @@ export function LanguageLinks({ className, label }: Props) {
     <ul className={className} aria-label={label}>
       {OFFERED.map(({ code, name }) => {
         const address = pathIn(code, pathname + search)
+        const choose = (event: MouseEvent) => follow(event, code, address)
         return (
           <li key={code}>
             <a
@@ -25,7 +26,8 @@ export function LanguageLinks({ className, label }: Props) {
               lang={code}
               hrefLang={code}
               aria-current={code === here ? 'true' : undefined}
-              onClick={(event) => follow(event, code, address)}
+              onClick={choose}
+              onAuxClick={choose}
             >
               {name}
             </a>
@@ -37,8 +39,14 @@ export function LanguageLinks({ className, label }: Props) {
 }
 
 function follow(event: MouseEvent, code: InterfaceLanguage, address: string): void {
+  if (event.button > 1) return
   rememberLanguage(code)
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button === 1) {
+    // The page in the other tab does not know that it was chosen here.
+    const saving = import('./save-in-account.ts').then((part) => part.saveLanguageInAccount(code))
+    saving.catch(() => undefined)
+    return
+  }
   event.preventDefault()
   import('./switch-language.ts').then(
     ({ switchLanguage }) => switchLanguage(address),

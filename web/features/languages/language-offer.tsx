@@ -6,6 +6,7 @@ import { language } from '#web/messages/language.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './language-offer.module.css'
 import { rememberLanguage, rememberOffer } from './remembered.ts'
+import { saveLanguageInAccount } from './save-in-account.ts'
 import { switchLanguage } from './switch-language.ts'
 
 /** Offers the browser's preferred language, in that language, at the lower edge. Once per browser. */
@@ -42,6 +43,7 @@ function LanguageOffer({ code, onClose }: { code: InterfaceLanguage; onClose: ()
         aria-label={words.no}
         onClick={() => {
           rememberLanguage(language())
+          saveLanguageInAccount()
           onClose()
         }}
       >

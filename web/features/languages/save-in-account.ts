@@ -6,10 +6,9 @@ import { CHOSEN_KEY } from './remembered.ts'
 
 /**
  * Mails are written in the account's language: stores the one that was chosen in this browser, when it is the
- * page's. If this request is lost, the next switch or sign-in repeats it.
+ * page's, or that of the page which is being opened. If this request is lost, the next switch or sign-in repeats it.
  */
-export function saveLanguageInAccount(): void {
-  const code = language()
+export function saveLanguageInAccount(code = language()): void {
   if (!readSession() || readStored('browser', CHOSEN_KEY) !== code) return
   browserApi.profile.setLanguage({ body: { language: code } }).catch(() => undefined)
 }

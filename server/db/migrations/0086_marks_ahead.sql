@@ -1,0 +1,1 @@
+ALTER TABLE "learning_marks" ADD COLUMN "ahead" text;
