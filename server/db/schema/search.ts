@@ -55,10 +55,10 @@ export const searchEntries = pgTable(
       .using('gin', t.words)
       .where(sql`not listed`)
       .with({ fastupdate: false }),
+    // With `seq`, so that names, and the orders below, are read from the index alone.
     index('search_entries_name_index')
-      .on(t.nameKey.op('text_pattern_ops'), t.ratingScore.desc(), t.playlistId.desc())
+      .on(t.nameKey.op('text_pattern_ops'), t.ratingScore.desc(), t.playlistId.desc(), t.seq)
       .where(sql`listed`),
-    // With `seq`, so that the order is read from the index alone.
     index('search_entries_rating_index')
       .on(t.avgRating.desc(), t.reviewCount.desc(), t.ratingScore.desc(), t.playlistId.desc(), t.seq)
       .where(sql`listed`),

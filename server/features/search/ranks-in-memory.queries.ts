@@ -8,11 +8,11 @@ import {
   type PartInOrder,
   readInOrder,
   readSortedBySeq,
-  seqsOfIds,
 } from './entries-in-order.queries.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import { type Matches, MatchesInMemory } from './matches-in-memory.queries.ts'
 import { matching } from './matching-sql.ts'
+import { manyNamesOn, namesOn } from './names-on-page.queries.ts'
 import { type Named, rankByRank, readNamed } from './rank-by-rank.queries.ts'
 import { asSubSelects, FAR, literal, MANY, nameIn, orderBy, valuesOf, type Window } from './rank-sql.ts'
 import { allIn, type Rank, type RankGroup, rankGroups, ranksIn, type Section, spelledOut } from './ranks.ts'
@@ -139,7 +139,7 @@ async function readGroup(reading: Reading, of: Group, window: Window): Promise<s
   if (inOrder && (areMany || isFoundSoon(window, matches))) {
     const ofNames = ranks().slice(0, (group.names.length - 1) * matches.length)
     const named = await readNamed(db, terms, ofNames, window)
-    const found = await readFromOrder(db, inOrder, { named, matches }, window)
+    const found = await readFromOrder(reading, inOrder, { named, names: group.names, matches }, window)
     if (found) return found
     if (total > some) return rankByRank(db, terms, ranks(), window, totals, named)
   } else if (total > some) return rankByRank(db, terms, ranks(), window, totals)
@@ -153,16 +153,17 @@ async function readGroup(reading: Reading, of: Group, window: Window): Promise<s
  * too long.
  */
 async function readFromOrder(
-  db: Executor,
+  { db, terms }: Reading,
   inOrder: OrderReader,
-  { named, matches }: { named: readonly Named[]; matches: readonly Matches[] },
+  { named, ...of }: { named: readonly Named[]; names: RankGroup['names']; matches: readonly Matches[] },
   window: Window,
 ): Promise<string[] | null> {
-  const names = namesOn(named, window)
+  const names = namesOn(db, named, window) ?? (await manyNamesOn(db, terms, of, window))
   if (!names) return null
-  const { ids } = names
+  const { matches } = of
+  const ids = [...names.ids]
   if (ids.length === window.limit) return ids
-  const others = await seqsOfIds(db, names.all)
+  const others = await names.others()
   let [skip, missing] = [names.skip, window.limit - ids.length]
   for (const one of matches) {
     if (missing === 0) break
@@ -189,32 +190,10 @@ async function readPart(
 ): Promise<string[] | null> {
   const rest = { ...window, offset: part.offset, limit: part.limit }
   // Looking for the last of few matches would lead through most entries.
-  const isSoon = part.total > mostBySeq(rest, [part]) || isFoundSoon(rest, [part])
+  const most = Math.max(mostBySeq(rest, [part]), mostSorted(rest, part))
+  const isSoon = part.total > most || isFoundSoon(rest, [part])
   const ids = isSoon ? await readInOrder(db, inOrder, part) : null
-  return ids ?? (part.total <= (window.many ?? MANY) ? readSortedBySeq(db, part) : null)
-}
-
-interface Names {
-  /** Those of the page. */
-  ids: string[]
-  /** All, as far as something else is on the page. */
-  all: string[]
-  /** How many others come before the page. */
-  skip: number
-}
-
-/** The part of a page that is in ranks of names; null if there are too many names. */
-function namesOn(named: readonly Named[], window: Window): Names | null {
-  const found: Names = { ids: [], all: [], skip: window.offset }
-  for (const { ids, matches } of named) {
-    if (ids === null) return null
-    found.all.push(...ids)
-    found.ids.push(...ids.slice(found.skip, found.skip + window.limit - found.ids.length))
-    if (found.ids.length === window.limit) return found
-    if (matches === null) return null
-    found.skip = Math.max(0, found.skip - matches)
-  }
-  return found
+  return ids ?? (part.total <= Math.max(window.many ?? MANY, most) ? readSortedBySeq(db, part) : null)
 }
 
 function numberOf(seqs: ReadonlySet<number>, bits: Bits): number {
@@ -254,6 +233,11 @@ const COST_BY_SEQ = 2
 function mostBySeq({ offset, limit, many = MANY }: Window, matches: readonly Matches[]): number {
   const entries = 32 * Math.max(...matches.map(({ bits }) => bits.length))
   return Math.min(many, Math.sqrt(((offset + limit) * entries) / COST_BY_SEQ))
+}
+
+/** The same for more matches, which are sorted but not compared with names: each costs as much as more entries in order. */
+function mostSorted({ offset, limit, many = MANY }: Window, { bits }: Matches): number {
+  return Math.min(4 * many, Math.sqrt(((offset + limit) * 32 * bits.length) / (4 * COST_BY_SEQ)))
 }
 
 /** The matches of a group, read by their `seq` and put in order. */

@@ -1,0 +1,2 @@
+DROP INDEX "search_entries_name_index";--> statement-breakpoint
+CREATE INDEX "search_entries_name_index" ON "search_entries" USING btree ("name_key" text_pattern_ops,"rating_score" DESC NULLS LAST,"playlist_id" DESC NULLS LAST,"seq") WHERE listed;
