@@ -8,7 +8,7 @@ import { lookUpsOf } from '#server/features/search/look-ups.queries.ts'
 import { runPasses } from '#server/features/search/passes.queries.ts'
 import { type Step, understoodOf } from '#server/features/search/passes.ts'
 import { type Reading, readQuery, saysAtHome } from '#server/features/search/reading.ts'
-import type { Wanted } from '#server/features/search/search-terms.ts'
+import type { SearchCondition } from '#server/features/search/search-terms.ts'
 import { countOpenUpToSome, searchOpen } from './search.queries.ts'
 import { describedBy, typeMark } from './search-text.ts'
 
@@ -54,7 +54,8 @@ function isAll({ total, understood }: Found): boolean {
 async function runPassesFor(db: Executor, reading: Reading, asked: Asked): Promise<Found> {
   const { jobType, sort } = asked
   const filter = { jobType, sort, skipped: 0, length: 0 }
-  const totalOf = async (wanted: Wanted) => (await searchOpen(db, { wanted, without: null }, filter)).total
+  const totalOf = async (condition: SearchCondition) =>
+    (await searchOpen(db, { condition, without: null }, filter)).total
   const outcome = await runPasses(
     {
       db,
@@ -63,7 +64,7 @@ async function runPassesFor(db: Executor, reading: Reading, asked: Asked): Promi
       isFiltered: jobType !== null,
       needsTotal: true,
       count: totalOf,
-      firstFound: (nested) => firstWhere(nested, async (wanted) => (await totalOf(wanted)) > 0),
+      firstFound: (nested) => firstWhere(nested, async (condition) => (await totalOf(condition)) > 0),
       countUpToSome: (all) => countOpenUpToSome(db, all.map(alsoDescribed)),
       widen: alsoDescribed,
       ...(jobType === null || jobType === AT_HOME ? { atHome: { mark: typeMark(AT_HOME) } } : {}),
@@ -83,12 +84,12 @@ const JOB_WORDS =
   )
 
 /** Each word may also match in a description. */
-function alsoDescribed(wanted: Wanted): Wanted {
-  if ('mark' in wanted) return wanted
-  if ('word' in wanted) return { any: [wanted, { ...wanted, word: describedBy(wanted.word) }] }
-  if ('all' in wanted) return { all: wanted.all.map(alsoDescribed) }
-  if ('any' in wanted) return { any: wanted.any.map(alsoDescribed) }
-  return alsoDescribed(wanted.of)
+function alsoDescribed(condition: SearchCondition): SearchCondition {
+  if ('mark' in condition) return condition
+  if ('word' in condition) return { any: [condition, { ...condition, word: describedBy(condition.word) }] }
+  if ('all' in condition) return { all: condition.all.map(alsoDescribed) }
+  if ('any' in condition) return { any: condition.any.map(alsoDescribed) }
+  return alsoDescribed(condition.of)
 }
 
 /** The page, assembled from the passes one after another. */
@@ -99,10 +100,10 @@ async function cutPage(
 ): Promise<string[]> {
   const ids: string[] = []
   let skip = (page - 1) * limit
-  for (const { wanted, without, total } of steps) {
+  for (const { condition, without, total } of steps) {
     if (skip < total && ids.length < limit) {
       const window = { skipped: skip, length: Math.min(limit - ids.length, total - skip) }
-      ids.push(...(await searchOpen(db, { wanted, without }, { jobType, sort, ...window })).ids)
+      ids.push(...(await searchOpen(db, { condition, without }, { jobType, sort, ...window })).ids)
     }
     skip = Math.max(0, skip - total)
   }

@@ -3,7 +3,7 @@ import type { Known } from './glossary.queries.ts'
 import { type Lexicon, type Meaning, readMeanings } from './lexicon.queries.ts'
 import type { PassRun } from './passes.ts'
 import type { Reading } from './reading.ts'
-import { everyOne, wantedMeanings } from './wanted.ts'
+import { conditionsForMeanings, everyOne } from './search-conditions.ts'
 
 /** The subjects that a concept belongs to. */
 const broaderConcepts: Readonly<Record<string, readonly string[] | undefined>> = subjects
@@ -45,10 +45,10 @@ export async function takeFromCategory(
   { reading, core, lexicon, known }: Asked,
   meanings: readonly Meaning[],
 ): Promise<void> {
-  const parts = wantedMeanings(reading, core, lexicon, meanings)
-  const of = everyOne(parts.map(({ wanted }) => wanted))
+  const parts = conditionsForMeanings(reading, core, lexicon, meanings)
+  const of = everyOne(parts.map(({ condition }) => condition))
   const concepts = [...new Set(known.flatMap((one) => one.concepts))]
-  await passRun.takeWanted('meaning', { within: ['category'], of }, concepts)
+  await passRun.takeCondition('meaning', { within: ['category'], of }, concepts)
 }
 
 function areCertain(core: readonly number[], known: readonly Known[]): boolean {
@@ -64,8 +64,8 @@ function areCertain(core: readonly number[], known: readonly Known[]): boolean {
 export async function broaderBeside(passRun: PassRun, asked: Asked): Promise<Known[] | null> {
   const { reading, core, lexicon, known } = asked
   if (passRun.catalogue.isFiltered || !areCertain(core, known)) return null
-  const own = wantedMeanings(reading, core, lexicon, await readMeanings(passRun.catalogue, known))
-  const of = everyOne(own.map(({ wanted }) => wanted))
+  const own = conditionsForMeanings(reading, core, lexicon, await readMeanings(passRun.catalogue, known))
+  const of = everyOne(own.map(({ condition }) => condition))
   if (await passRun.findsAny({ within: ['name'], of })) return null
   const wider = known.map(broaderOf).filter((one) => one !== null)
   return wider.length === known.length ? wider : null
@@ -115,6 +115,6 @@ async function nearest(
 
 async function isThere(passRun: PassRun, reading: Reading, lexicon: Lexicon, one: Known): Promise<boolean> {
   const places = Array.from({ length: one.to - one.from }, (_, more) => one.from + more)
-  const parts = wantedMeanings(reading, places, lexicon, await readMeanings(passRun.catalogue, [one]))
-  return passRun.findsAny(everyOne(parts.map(({ wanted }) => wanted)))
+  const parts = conditionsForMeanings(reading, places, lexicon, await readMeanings(passRun.catalogue, [one]))
+  return passRun.findsAny(everyOne(parts.map(({ condition }) => condition)))
 }

@@ -5,8 +5,8 @@ import { findInGlossary, withoutOverlaps } from './glossary.queries.ts'
 import { readLexicon, readMeanings } from './lexicon.queries.ts'
 import { playlistCatalogue } from './playlist-catalogue.queries.ts'
 import { coreOf, readQuery } from './reading.ts'
+import { conditionsForMeanings, oneOf } from './search-conditions.ts'
 import { within } from './search-terms.ts'
-import { oneOf, wantedMeanings } from './wanted.ts'
 
 /** Number of playlists whose category is considered. */
 const MAX_SAMPLE = 200
@@ -22,8 +22,8 @@ export async function readCategoryOf(db: Executor, text: string): Promise<string
   const core = coreOf(reading, known)
   const catalogue = playlistCatalogue(db)
   const lexicon = await readLexicon(catalogue, reading, core, known)
-  const parts = wantedMeanings(reading, core, lexicon, await readMeanings(catalogue, known))
-  const subjects = parts.filter(({ language }) => language === null).map(({ wanted }) => wanted)
+  const parts = conditionsForMeanings(reading, core, lexicon, await readMeanings(catalogue, known))
+  const subjects = parts.filter(({ language }) => language === null).map(({ condition }) => condition)
   if (subjects.length === 0) return null
   const [most] = await rowsOf<{ id: string }>(
     db,

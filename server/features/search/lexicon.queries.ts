@@ -3,10 +3,10 @@ import { isFiller, mistypedFiller } from './asking.ts'
 import type { Catalogue } from './catalogue.ts'
 import { correctWords } from './corrections.queries.ts'
 import type { Phrase } from './distinctive-phrases.ts'
-import type { Known } from './glossary.queries.ts'
+import { conceptsWith, type Known } from './glossary.queries.ts'
 import { INDIC } from './pronunciation.ts'
 import type { Reading } from './reading.ts'
-import type { Wanted } from './search-terms.ts'
+import type { SearchCondition } from './search-terms.ts'
 import { distanceFrom, soundDistance } from './sound-distance.ts'
 import { amongGlossary } from './spelled-phrases.queries.ts'
 import { soundAlikes } from './vocabulary.queries.ts'
@@ -48,7 +48,7 @@ export async function readLexicon(
   known: readonly Known[],
 ): Promise<Lexicon> {
   const words = core.map((at) => reading.words[at] ?? '')
-  const typed: Wanted[] = core.map((at, place) => {
+  const typed: SearchCondition[] = core.map((at, place) => {
     const word = words[place] ?? ''
     return reading.openEnd && at === reading.words.length - 1 ? { word, beginning: true } : { word }
   })
@@ -239,4 +239,24 @@ export async function joinedWords(
       apart.push({ from, to, phrases: [[forms]], literally: true })
   }
   return apart
+}
+
+/** The glossary's meanings of each word on its own, or else of the few phrases that contain it. */
+export async function knownSingly(
+  db: Executor,
+  { words }: Reading,
+  core: number[],
+  all: Known[],
+): Promise<Known[]> {
+  const single = all.filter(({ from, to }) => to - from === 1)
+  const others = core.filter((at) => single.every(({ from }) => from !== at))
+  const concepts = await conceptsWith(
+    db,
+    others.map((at) => words[at] ?? ''),
+  )
+  const inPhrases = others.flatMap((at) => {
+    const found = concepts.get(words[at] ?? '')
+    return found ? [{ from: at, to: at + 1, concepts: found, literally: false, distance: 0 }] : []
+  })
+  return [...single, ...inPhrases]
 }

@@ -4,7 +4,7 @@ import type { Known } from './glossary.queries.ts'
 import { filterMarks } from './marks.ts'
 import type { PassRun, PassRunResult } from './passes.ts'
 import { isHeard, type Reading, saysAtHome } from './reading.ts'
-import { everyOne } from './wanted.ts'
+import { everyOne } from './search-conditions.ts'
 
 /**
  * Whether only unknown words that sound like filler are left: then they are filler after all, spelled differently. A word on
@@ -26,7 +26,7 @@ export async function withoutSubject(passRun: PassRun, reading: Reading): Promis
   const atHome = saysAtHome(reading) ? passRun.catalogue.atHome : undefined
   const meant = reading.language === null ? atHome : { mark: filterMarks.language(reading.language) }
   if (!meant) return { ...passRun.end([], reading.words), everything: passRun.total === 0 }
-  await passRun.takeWanted('exact', { any: [meant, everyOne(reading.words.map((word) => ({ word })))] })
+  await passRun.takeCondition('exact', { any: [meant, everyOne(reading.words.map((word) => ({ word })))] })
   return passRun.end([], reading.words)
 }
 
@@ -45,7 +45,7 @@ export async function aboutLanguage(
   const ids = await categoriesNamed(passRun.catalogue.db, named.language)
   if (ids.length === 0) return null
   const any = ids.map((id) => ({ mark: filterMarks.category(id) }))
-  await passRun.takeWanted('some', { any }, [named.language])
+  await passRun.takeCondition('some', { any }, [named.language])
   if (passRun.steps.length === 0) return null
   passRun.broader = true
   const others = words.filter((_, at) => at < named.from || at >= named.to)

@@ -2,11 +2,12 @@ import type { Executor } from '#server/db/client.ts'
 import { broaderBeside, broaderSubjects, takeFromCategory, withBroader } from './broader.queries.ts'
 import type { Catalogue } from './catalogue.ts'
 import { isNameOfOne } from './distinctive-phrases.ts'
-import { conceptsWith, findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
+import { findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
 import {
   areSaid,
   corrected,
   joinedWords,
+  knownSingly,
   type Lexicon,
   type Meaning,
   readLexicon,
@@ -16,8 +17,15 @@ import {
 import { aboutLanguage, isOnlyHeard, withoutSubject } from './no-subject.queries.ts'
 import { PassRun, type PassRunResult } from './passes.ts'
 import { coreOf, type Reading, withoutAsking } from './reading.ts'
+import {
+  asOne,
+  conditionsForMeanings,
+  conditionsForWords,
+  everyOne,
+  oneOf,
+  type Part,
+} from './search-conditions.ts'
 import { type Less, someOf } from './some-words.queries.ts'
-import { asOne, everyOne, oneOf, type Part, wantedMeanings, wantedWords } from './wanted.ts'
 
 /** With fewer results than this the next pass runs: one page of the listings. */
 export const FEW = 6
@@ -41,13 +49,13 @@ export async function runPasses(
 ): Promise<PassRunResult> {
   const passRun = new PassRun(catalogue)
   const typed = reading.words.map((_, at) => at)
-  const asTyped = wantedWords(reading, typed, 'exact', null)
+  const asTyped = conditionsForWords(reading, typed, 'exact', null)
   const mayBeAside = reading.asking.some(({ role }) => role.kind !== 'language')
   if (!mayBeAside || passes === 'exact') await passRun.take('exact', asTyped)
   if (passRun.total >= FEW || passes === 'exact') return passRun.end(reading.words)
   const begun = passes === 'while-typing' ? await coreIfUnfinished(catalogue.db, reading) : null
   if (begun) {
-    await passRun.take('exact', wantedWords(reading, begun, 'exact', null))
+    await passRun.take('exact', conditionsForWords(reading, begun, 'exact', null))
     return passRun.end(begun.map((at) => reading.words[at] ?? ''))
   }
   const all = await catalogue.findInGlossary(reading)
@@ -93,7 +101,7 @@ async function runPassesFrom(
   const others = reading.words.filter((_, at) => !core.includes(at))
   // The pass with all words as typed does not come first: a course “for learning” would precede those about the
   // subject.
-  const inCore = wantedWords(reading, core, 'exact', null)
+  const inCore = conditionsForWords(reading, core, 'exact', null)
   if (mayBeAside) await passRun.take('exact', inCore, undefined, reading.words.join(' '))
   if (catalogue.widen) await passRun.take('exact', inCore)
   const words = core.map((at) => reading.words[at] ?? '')
@@ -105,7 +113,7 @@ async function runPassesFrom(
   const dropped = reading.words.filter((_, at) => !core.includes(at) && !lexicon.inPhrases.has(at))
   await takeCorrected(passRun, reading, core, lexicon)
   if (passRun.total >= FEW) return passRun.end(words, dropped)
-  const heard = wantedWords(reading, core, 'sound', lexicon)
+  const heard = conditionsForWords(reading, core, 'sound', lexicon)
   if (areSaid(words, lexicon))
     await passRun.take('meaning', bound(heard), conceptsOf(known.filter(({ literally }) => literally)))
   else await passRun.take('sound', bound(heard), soundedLike(words, lexicon))
@@ -123,7 +131,7 @@ async function takeCorrected(
   const mended = corrected(lexicon.corrections)
   const words = core.map((at) => mended(reading.words[at] ?? ''))
   await takePhrase(passRun, { ...reading, words: reading.words.map(mended) }, core, lexicon)
-  await passRun.take('close', wantedWords(reading, core, 'close', lexicon), words)
+  await passRun.take('close', conditionsForWords(reading, core, 'close', lexicon), words)
   if (passRun.steps.at(-1)?.pass === 'close') passRun.correction = reading.words.map(mended).join(' ')
 }
 
@@ -135,7 +143,7 @@ async function takePhrase(
   { inPhrases }: Lexicon,
 ): Promise<void> {
   const more = reading.words.map((_, at) => at).filter((at) => core.includes(at) || inPhrases.has(at))
-  if (more.length > core.length) await passRun.take('close', wantedWords(reading, more, 'exact', null))
+  if (more.length > core.length) await passRun.take('close', conditionsForWords(reading, more, 'exact', null))
 }
 
 /** “R language” is one phrase: courses with “R” somewhere and “language” elsewhere come after those about it. */
@@ -200,12 +208,16 @@ async function takeMeanings(
   const names = meanings.map((one) => ({ ...one, phrases: one.phrases.filter(isNameOfOne(concepts)) }))
   const [named, every] = [names, meanings].map((list) => list.flatMap(({ phrases }) => phrases).length)
   if (named && named !== every) {
-    await passRun.take('meaning', wantedMeanings(reading, core, lexicon, names), concepts)
+    await passRun.take('meaning', conditionsForMeanings(reading, core, lexicon, names), concepts)
   }
   if (passRun.total >= FEW && !passRun.catalogue.needsTotal) return
-  if (every) await passRun.take('meaning', wantedMeanings(reading, core, lexicon, meanings), concepts)
+  if (every) await passRun.take('meaning', conditionsForMeanings(reading, core, lexicon, meanings), concepts)
   else if (isOne) {
-    await passRun.take('sound', wantedWords(reading, core, 'sound', lexicon), soundedLike(words, lexicon))
+    await passRun.take(
+      'sound',
+      conditionsForWords(reading, core, 'sound', lexicon),
+      soundedLike(words, lexicon),
+    )
   }
 }
 
@@ -220,9 +232,9 @@ async function takeBeside(
   if (!before || passRun.total >= FEW) return
   const broader = await broaderBeside(passRun, { reading, core, lexicon, known })
   if (!broader) return
-  const parts = wantedMeanings(reading, core, lexicon, await readMeanings(catalogue, broader))
-  const wanted = oneOf([before.wanted, everyOne(parts.map((part) => part.wanted))])
-  await passRun.takeWanted('meaning', wanted, conceptsOf(broader))
+  const parts = conditionsForMeanings(reading, core, lexicon, await readMeanings(catalogue, broader))
+  const condition = oneOf([before.condition, everyOne(parts.map((part) => part.condition))])
+  await passRun.takeCondition('meaning', condition, conceptsOf(broader))
   const last = passRun.steps.at(-1)
   if (last && last !== before) last.isApart = true
 }
@@ -241,12 +253,12 @@ async function less(
   const hasPhrases = known.some(({ from, to }) => to - from > 1)
   const ways = [
     ...(broader
-      ? [wantedMeanings(reading, core, lexicon, await readMeanings(catalogue, broader))]
+      ? [conditionsForMeanings(reading, core, lexicon, await readMeanings(catalogue, broader))]
       : hasPhrases
-        ? [wantedMeanings(reading, core, lexicon, meanings)]
+        ? [conditionsForMeanings(reading, core, lexicon, meanings)]
         : []),
     // The words of one phrase mean something else on their own: “hotel management”, “b com”.
-    ...(isOne ? [] : [wantedMeanings(reading, withoutAsking(reading, core), lexicon, single)]),
+    ...(isOne ? [] : [conditionsForMeanings(reading, withoutAsking(reading, core), lexicon, single)]),
   ]
   for (const parts of ways) {
     for await (const some of someOf(catalogue, parts)) {
@@ -262,33 +274,18 @@ async function less(
  * after another. After it others that may follow, until a page is full.
  */
 async function takeFirstOf(passRun: PassRun, { ways, nested, beside, words }: Less): Promise<void> {
-  const some = await passRun.firstFound(ways.slice(0, nested).map(({ wanted }) => wanted))
-  for (const { wanted, mayFollow, broader, ...way } of ways.slice(some)) {
+  const some = await passRun.firstFound(ways.slice(0, nested).map(({ condition }) => condition))
+  for (const { condition, mayFollow, broader, ...way } of ways.slice(some)) {
     if (passRun.total >= FEW) return
     const pass = broader.length > 0 ? 'meaning' : 'some'
     const aboutOf = (typed: string[]) => (pass === 'some' ? typed : broader)
     const before = passRun.steps.at(-1)
     if (before && mayFollow)
-      await passRun.takeWanted(pass, oneOf([before.wanted, wanted]), aboutOf(way.words))
-    if (before || !(await passRun.findsAny(wanted))) continue
-    await passRun.takeSome(pass, wanted, beside, aboutOf(words))
+      await passRun.takeCondition(pass, oneOf([before.condition, condition]), aboutOf(way.words))
+    if (before || !(await passRun.findsAny(condition))) continue
+    await passRun.takeSome(pass, condition, beside, aboutOf(words))
     passRun.broader = passRun.total > 0 && pass === 'meaning'
   }
-}
-
-/** The glossary's meanings of each word on its own, or else of the few phrases that contain it. */
-async function knownSingly(db: Executor, { words }: Reading, core: number[], all: Known[]): Promise<Known[]> {
-  const single = all.filter(({ from, to }) => to - from === 1)
-  const others = core.filter((at) => single.every(({ from }) => from !== at))
-  const concepts = await conceptsWith(
-    db,
-    others.map((at) => words[at] ?? ''),
-  )
-  const inPhrases = others.flatMap((at) => {
-    const found = concepts.get(words[at] ?? '')
-    return found ? [{ from: at, to: at + 1, concepts: found, literally: false, distance: 0 }] : []
-  })
-  return [...single, ...inPhrases]
 }
 
 function conceptsOf(known: readonly Known[]): string[] {

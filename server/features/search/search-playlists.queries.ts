@@ -86,8 +86,8 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
   const total = outcome.steps.reduce((sum, one) => sum + one.total, 0)
   const prefer = preferenceOf(asked, reading)
   const asking = { filters, prefer, many: asked.many ?? MANY }
-  const fewOf = ({ wanted }: Step) => {
-    const few = catalogue.fewOf(wanted)
+  const fewOf = ({ condition }: Step) => {
+    const few = catalogue.fewOf(condition)
     return few && few.length <= (asked.few ?? FEW) ? few : null
   }
   const sections = outcome.steps.map((step) => ({
@@ -127,15 +127,15 @@ interface Asking {
 }
 
 function sectionOf(step: Step, known: KnownWords, { filters, prefer, many }: Asking): Section {
-  const wanted = known.asWhole(step.wanted)
+  const condition = known.asWhole(step.condition)
   const earlier = step.without && known.asWhole(step.without)
-  const spelledOut = known.completed(wanted)
+  const spelledOut = known.completed(condition)
   const isMany = step.total > many
   const without = isMany ? earlier : earlier && known.completed(earlier)
   return {
-    terms: { wanted: isMany ? wanted : spelledOut, nameKey: step.nameKey, filters },
+    terms: { condition: isMany ? condition : spelledOut, nameKey: step.nameKey, filters },
     spelledOut,
-    mayBeWhole: known.mayBeWhole(wanted),
+    mayBeWhole: known.mayBeWhole(condition),
     without,
     prefer,
     inDetail: step.nameKey !== '',

@@ -1,11 +1,11 @@
 import { LANGUAGES } from '#contract/constants.ts'
 import type { Catalogue } from './catalogue.ts'
 import { filterMarks } from './marks.ts'
-import type { Wanted } from './search-terms.ts'
-import { everyOne, oneOf, type Part } from './wanted.ts'
+import { everyOne, oneOf, type Part } from './search-conditions.ts'
+import type { SearchCondition } from './search-terms.ts'
 
 interface Way {
-  wanted: Wanted
+  condition: SearchCondition
   /**
    * Whether it may follow a better way that found little: it requires several of a few parts, or one with a known
    * meaning.
@@ -24,7 +24,7 @@ export interface Less {
   /** This many of the first ones are nested: each finds everything that the one before finds. */
   nested: number
   /** Optional conditions: matches that meet them, too, come first. */
-  beside: Wanted[]
+  beside: SearchCondition[]
   /** The words with matches, and the others. */
   words: string[]
   dropped: string[]
@@ -51,7 +51,7 @@ export async function* someOf(catalogue: Catalogue, all: Part[]): AsyncGenerator
   const less = await fewerOf(catalogue, parts, languages.length > 0)
   yield {
     ...less,
-    beside: languages.map(({ wanted }) => wanted),
+    beside: languages.map(({ condition }) => condition),
     dropped: [...less.dropped, ...languages.flatMap(({ words }) => words)],
   }
   if (languages.length > 0) yield fewerOf(catalogue, [...subjects, ...languages.map(taught)], false)
@@ -62,17 +62,17 @@ export async function* someOf(catalogue: Catalogue, all: Part[]): AsyncGenerator
  * is taught in English, too.
  */
 function taught(part: Part): Part {
-  const { language, wanted } = part
+  const { language, condition } = part
   if (language === null || language === 'english') return part
   const others = LANGUAGES.filter((other) => other !== language)
   return {
     ...part,
-    wanted: everyOne([wanted, oneOf(others.map((other) => ({ mark: filterMarks.language(other) })))]),
+    condition: everyOne([condition, oneOf(others.map((other) => ({ mark: filterMarks.language(other) })))]),
   }
 }
 
 async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolean): Promise<Less> {
-  const counts = await catalogue.countUpToSome(parts.map(({ wanted }) => wanted))
+  const counts = await catalogue.countUpToSome(parts.map(({ condition }) => condition))
   // Of very many parts, courses about all known ones are less likely than courses about the rarest, and more expensive
   // to count.
   const isKnown = (part: Part) => parts.length <= MAX_PARTS && (part.isKnown ?? false)
@@ -94,7 +94,7 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
         uniqueIn(sets, (part) => part.words),
         uniqueIn(sets, (part) => part.broader ?? []),
       ]
-      ways.push({ wanted: wayTo(sets, parts.length), mayFollow, words, broader })
+      ways.push({ condition: wayTo(sets, parts.length), mayFollow, words, broader })
     }
   }
   const inOrder = parts.filter((part) => had.includes(part))
@@ -121,12 +121,12 @@ function mayBeAlone({ words, isKnown, isUnsure }: Part): boolean {
 }
 
 /** Where a single part must match: the less specific it is, the better the place must be. */
-function wayTo(sets: Part[][], of: number): Wanted {
-  const wanted = oneOf(sets.map((set) => everyOne(set.map((part) => part.wanted))))
-  if (sets.some((set) => set.length > 1)) return wanted
+function wayTo(sets: Part[][], of: number): SearchCondition {
+  const condition = oneOf(sets.map((set) => everyOne(set.map((part) => part.condition))))
+  if (sets.some((set) => set.length > 1)) return condition
   const isMeant = sets.flat().every((part) => part.isKnown)
-  if (isMeant && of <= 2) return wanted
-  return { within: isMeant ? ['name', 'category', 'description'] : ['name', 'category'], of: wanted }
+  if (isMeant && of <= 2) return condition
+  return { within: isMeant ? ['name', 'category', 'description'] : ['name', 'category'], of: condition }
 }
 
 /**
