@@ -5,9 +5,9 @@ import type { Executor } from '#server/db/client.ts'
 import { firstWhere } from '#server/features/search/first-where.ts'
 import { glossaryOf } from '#server/features/search/glossary.queries.ts'
 import { lookUpsOf } from '#server/features/search/look-ups.queries.ts'
+import { type ParsedQuery, parseQuery, saysAtHome } from '#server/features/search/parsed-query.ts'
 import { runPasses } from '#server/features/search/passes.queries.ts'
 import { type Step, understoodOf } from '#server/features/search/passes.ts'
-import { type Reading, readQuery, saysAtHome } from '#server/features/search/reading.ts'
 import type { SearchCondition } from '#server/features/search/search-terms.ts'
 import { countOpenUpToSome, searchOpen } from './search.queries.ts'
 import { describedBy, typeMark } from './search-text.ts'
@@ -35,12 +35,12 @@ export interface Found {
  */
 export async function searchOpportunities(db: Executor, asked: Asked): Promise<Found> {
   const search = asked.search.slice(0, limits.search)
-  const reading = readQuery(search, { filler: JOB_WORDS, shortBeginnings: true })
-  if (!reading) return { ids: search.trim() === '' ? null : [], total: 0, understood: null }
-  if (asked.jobType !== null || !saysAtHome(reading)) return runPassesFor(db, reading, asked)
-  const atHome = await runPassesFor(db, reading, { ...asked, jobType: AT_HOME })
+  const parsed = parseQuery(search, { filler: JOB_WORDS, shortBeginnings: true })
+  if (!parsed) return { ids: search.trim() === '' ? null : [], total: 0, understood: null }
+  if (asked.jobType !== null || !saysAtHome(parsed)) return runPassesFor(db, parsed, asked)
+  const atHome = await runPassesFor(db, parsed, { ...asked, jobType: AT_HOME })
   if (isAll(atHome)) return atHome
-  const anywhere = await runPassesFor(db, reading, asked)
+  const anywhere = await runPassesFor(db, parsed, asked)
   return atHome.total > 0 && !isAll(anywhere) ? atHome : anywhere
 }
 
@@ -51,7 +51,7 @@ function isAll({ total, understood }: Found): boolean {
   return total > 0 && understood?.pass !== 'some'
 }
 
-async function runPassesFor(db: Executor, reading: Reading, asked: Asked): Promise<Found> {
+async function runPassesFor(db: Executor, parsed: ParsedQuery, asked: Asked): Promise<Found> {
   const { jobType, sort } = asked
   const filter = { jobType, sort, skipped: 0, length: 0 }
   const totalOf = async (condition: SearchCondition) =>
@@ -69,9 +69,9 @@ async function runPassesFor(db: Executor, reading: Reading, asked: Asked): Promi
       widen: alsoDescribed,
       ...(jobType === null || jobType === AT_HOME ? { atHome: { mark: typeMark(AT_HOME) } } : {}),
     },
-    reading,
+    parsed,
   )
-  const understood = understoodOf(outcome, reading, false)
+  const understood = understoodOf(outcome, parsed, false)
   if (outcome.everything) return { ids: null, total: 0, understood }
   const total = outcome.steps.reduce((sum, step) => sum + step.total, 0)
   return { ids: await cutPage(db, outcome.steps, asked), total, understood }

@@ -4,8 +4,8 @@ import type { Catalogue } from './catalogue.ts'
 import { correctWords } from './corrections.queries.ts'
 import type { Phrase } from './distinctive-phrases.ts'
 import { conceptsWith, type Known } from './glossary.queries.ts'
+import type { ParsedQuery } from './parsed-query.ts'
 import { INDIC } from './pronunciation.ts'
-import type { Reading } from './reading.ts'
 import type { SearchCondition } from './search-terms.ts'
 import { distanceFrom, soundDistance } from './sound-distance.ts'
 import { amongGlossary } from './spelled-phrases.queries.ts'
@@ -43,18 +43,18 @@ const MAX_ALL_PHRASES = 40
 
 export async function readLexicon(
   catalogue: Catalogue,
-  reading: Reading,
+  parsed: ParsedQuery,
   core: readonly number[],
   known: readonly Known[],
 ): Promise<Lexicon> {
-  const words = core.map((at) => reading.words[at] ?? '')
+  const words = core.map((at) => parsed.words[at] ?? '')
   const typed: SearchCondition[] = core.map((at, place) => {
     const word = words[place] ?? ''
-    return reading.openEnd && at === reading.words.length - 1 ? { word, beginning: true } : { word }
+    return parsed.mayBePrefix && at === parsed.words.length - 1 ? { word, beginning: true } : { word }
   })
   const counts = await catalogue.countUpToSome(typed)
   const has = (at: number) => (counts[at] ?? 0) > 0
-  const alikes = await withoutOthers(catalogue, await readAlikes(catalogue, words), core, reading, known)
+  const alikes = await withoutOthers(catalogue, await readAlikes(catalogue, words), core, parsed, known)
   const mistyped = words.filter((word, place) => {
     const otherScript = (alikes.get(word) ?? []).some((alike) => INDIC.test(alike) !== INDIC.test(word))
     return !has(place) && !otherScript && !isMeant(known, core[place] ?? -1, true)
@@ -67,13 +67,13 @@ export async function readLexicon(
   // A word that sounds like one of the glossary is not replaced by one that sounds different and means something else,
   // except in a phrase: “machne” sounds like a word for butter, but “machne learning” is not about dairy.
   const places = core.filter((_, place) => corrections.has(words[place] ?? ''))
-  const inPhrases = await placesInPhrases(catalogue.db, reading.words.map(corrected(corrections)), places)
+  const inPhrases = await placesInPhrases(catalogue.db, parsed.words.map(corrected(corrections)), places)
   for (const [word, other] of corrections) {
     const at = core[words.indexOf(word)] ?? -1
     if (inPhrases.has(at) || !isMeant(known, at, false) || soundDistance(word, other) !== null) continue
     if (!(await isWordFor(catalogue, knownAt(known, at), other))) corrections.delete(word)
   }
-  return { corrections, alikes, said: await saidOtherwise(catalogue, alikes, reading, known), inPhrases }
+  return { corrections, alikes, said: await saidOtherwise(catalogue, alikes, parsed, known), inPhrases }
 }
 
 /** Whether what sounds like these words is, in fact, other words for the same. */
@@ -90,7 +90,7 @@ export function soundedLike(words: readonly string[], { alikes }: Lexicon): stri
 async function saidOtherwise(
   catalogue: Catalogue,
   alikes: ReadonlyMap<string, readonly string[]>,
-  { words }: Reading,
+  { words }: ParsedQuery,
   known: readonly Known[],
 ): Promise<Set<string>> {
   const literally = known.filter((one) => one.literally)
@@ -132,7 +132,7 @@ async function withoutOthers(
   catalogue: Catalogue,
   alikes: Map<string, string[]>,
   core: readonly number[],
-  { words }: Reading,
+  { words }: ParsedQuery,
   known: readonly Known[],
 ): Promise<Map<string, string[]>> {
   const concepts = await catalogue.readConcepts(known.flatMap((one) => one.concepts))
@@ -222,7 +222,7 @@ const MIN_JOINED = 6
  */
 export async function joinedWords(
   catalogue: Catalogue,
-  { words }: Reading,
+  { words }: ParsedQuery,
   core: readonly number[],
   known: readonly Known[],
 ): Promise<Meaning[]> {
@@ -244,7 +244,7 @@ export async function joinedWords(
 /** The glossary's meanings of each word on its own, or else of the few phrases that contain it. */
 export async function knownSingly(
   db: Executor,
-  { words }: Reading,
+  { words }: ParsedQuery,
   core: number[],
   all: Known[],
 ): Promise<Known[]> {

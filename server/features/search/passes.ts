@@ -1,7 +1,7 @@
 import type { Pass, Understood } from '#contract/endpoints/search.ts'
 import { isFiller } from './asking.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Reading } from './reading.ts'
+import type { ParsedQuery } from './parsed-query.ts'
 import { everyOne, type Part } from './search-conditions.ts'
 import { type SearchCondition, wordsIn } from './search-terms.ts'
 import { unusedOf } from './unused.ts'
@@ -39,7 +39,7 @@ export interface PassRunResult {
 }
 
 /** `isPreferred`: what is in the language that the query names comes first. */
-export function understoodOf(outcome: PassRunResult, reading: Reading, isPreferred: boolean): Understood {
+export function understoodOf(outcome: PassRunResult, parsed: ParsedQuery, isPreferred: boolean): Understood {
   const { words, dropped, correction, pass, broader, steps } = outcome
   const taken: Understood['steps'] = []
   for (const { pass: by, total, about, found, isApart = false } of steps) {
@@ -49,8 +49,8 @@ export function understoodOf(outcome: PassRunResult, reading: Reading, isPreferr
       last.found = [...new Set([...last.found, ...found])].slice(0, MAX_FOUND)
     } else taken.push({ pass: by, total, words: about, found })
   }
-  const unused = unusedOf(dropped, reading, isPreferred)
-  return { words, language: reading.language, dropped, unused, correction, pass, broader, steps: taken }
+  const unused = unusedOf(dropped, parsed, isPreferred)
+  return { words, language: parsed.language, dropped, unused, correction, pass, broader, steps: taken }
 }
 
 /** The passes that found something so far. */

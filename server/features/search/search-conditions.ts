@@ -3,7 +3,7 @@ import { namesOf } from './asking.ts'
 import { distinctive } from './distinctive-phrases.ts'
 import type { Lexicon, Meaning } from './lexicon.queries.ts'
 import { filterMarks } from './marks.ts'
-import type { Reading } from './reading.ts'
+import type { ParsedQuery } from './parsed-query.ts'
 import type { SearchCondition } from './search-terms.ts'
 
 /** How far from the typed letters a word may be; each level includes the one before. */
@@ -25,34 +25,34 @@ export interface Part {
 
 /** The condition for some words of a query, each on its own. */
 export function conditionsForWords(
-  reading: Reading,
+  parsed: ParsedQuery,
   places: readonly number[],
   reach: Reach,
   lexicon: Lexicon | null,
 ): Part[] {
   return places.map((at) => {
-    const language = languageNamed(reading, at)
+    const language = languageNamed(parsed, at)
     return {
-      words: [reading.words[at] ?? ''],
+      words: [parsed.words[at] ?? ''],
       language,
       condition: oneOf([
-        typedWord(reading, at),
+        typedWord(parsed, at),
         // It also matches courses in that language, if the query has other words.
         ...(language === null || places.length === 1 ? [] : [{ mark: filterMarks.language(language) }]),
         ...(language === null || reach === 'exact' ? [] : namesOf(language).map((word) => ({ word }))),
-        ...otherWords(reading.words[at] ?? '', reach, lexicon),
+        ...otherWords(parsed.words[at] ?? '', reach, lexicon),
       ]),
     }
   })
 }
 
-function typedWord({ words, openEnd }: Reading, at: number): SearchCondition {
+function typedWord({ words, mayBePrefix }: ParsedQuery, at: number): SearchCondition {
   const word = words[at] ?? ''
-  return openEnd && at === words.length - 1 ? { word, beginning: true } : { word }
+  return mayBePrefix && at === words.length - 1 ? { word, beginning: true } : { word }
 }
 
-function languageNamed({ asking }: Reading, at: number): Language | null {
-  const role = asking.find(({ from, to }) => from <= at && at < to)?.role
+function languageNamed({ roles }: ParsedQuery, at: number): Language | null {
+  const role = roles.find(({ from, to }) => from <= at && at < to)?.role
   return role?.kind === 'language' ? role.language : null
 }
 
@@ -66,14 +66,14 @@ function otherWords(word: string, reach: Reach, lexicon: Lexicon | null): Search
 
 /** The condition where the glossary knows other words for parts of the query. */
 export function conditionsForMeanings(
-  reading: Reading,
+  parsed: ParsedQuery,
   places: readonly number[],
   lexicon: Lexicon,
   meanings: readonly Meaning[],
 ): Part[] {
   const parts: { at: number; part: Part }[] = []
   const covered = new Set<number>()
-  const single = (at: number) => conditionsForWords(reading, places, 'sound', lexicon)[places.indexOf(at)]
+  const single = (at: number) => conditionsForWords(parsed, places, 'sound', lexicon)[places.indexOf(at)]
   for (const { from, to, phrases, literally, isUnsure = false, broader } of meanings) {
     const inside = places.filter((at) => from <= at && at < to)
     const asTyped = inside.flatMap((at) => single(at) ?? [])

@@ -6,12 +6,12 @@ import { FEW } from './bits.ts'
 import type { FindInGlossary } from './glossary.queries.ts'
 import type { KnownWords, Readers } from './known-words.queries.ts'
 import { filterMarks } from './marks.ts'
+import { type ParsedQuery, parseQuery } from './parsed-query.ts'
 import { type Passes, runPasses } from './passes.queries.ts'
 import { type Step, understoodOf } from './passes.ts'
 import { type PlaylistCatalogue, playlistCatalogue } from './playlist-catalogue.queries.ts'
 import { MANY } from './rank-sql.ts'
 import type { Preference, Section } from './ranks.ts'
-import { type Reading, readQuery } from './reading.ts'
 import { findMatches } from './search.queries.ts'
 import { filterLists, type SearchFilter } from './search-terms.ts'
 import { withWordsBefore } from './words-before.queries.ts'
@@ -73,18 +73,18 @@ const NOTHING: Understood = {
  * A page of the playlists that match; null when nothing is searched for. Punctuation without a word matches nothing.
  */
 export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found | null> {
-  const read = readQuery(asked.search)
-  const reading = read && asked.prefer === 'none' ? { ...read, language: null } : read
-  if (!reading) return asked.search.trim() === '' ? null : { ids: [], total: 0, understood: NOTHING }
+  const read = parseQuery(asked.search)
+  const parsed = read && asked.prefer === 'none' ? { ...read, language: null } : read
+  if (!parsed) return asked.search.trim() === '' ? null : { ids: [], total: 0, understood: NOTHING }
   const { filters, minAverage } = filtersOf(asked)
   const { countUpTo, findInGlossary, readers } = asked
   const catalogue = playlistCatalogue(db, filters, minAverage, countUpTo, readers, findInGlossary)
-  const found = await runPasses(catalogue, reading, asked.passes)
+  const found = await runPasses(catalogue, parsed, asked.passes)
   const outcome = asked.passes ? found : await withWordsBefore(catalogue, found, asked.search)
-  const understood = understoodOf(outcome, reading, true)
+  const understood = understoodOf(outcome, parsed, true)
   if (outcome.everything) return { ids: null, total: 0, understood }
   const total = outcome.steps.reduce((sum, one) => sum + one.total, 0)
-  const prefer = preferenceOf(asked, reading)
+  const prefer = preferenceOf(asked, parsed)
   const asking = { filters, prefer, many: asked.many ?? MANY }
   const fewOf = ({ condition }: Step) => {
     const few = catalogue.fewOf(condition)
@@ -101,10 +101,10 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
 /** Languages chosen as a filter are all equally welcome. */
 function preferenceOf(
   { search, languages, prefer, first: chosen }: Asked,
-  { language, saysIn }: Pick<Reading, 'language' | 'saysIn'>,
+  { language, isLanguageExplicit }: Pick<ParsedQuery, 'language' | 'isLanguageExplicit'>,
 ): Preference | null {
   if (languages.length > 0 || prefer === 'none') return null
-  if (language) return { mark: filterMarks.language(language), among: saysIn ? 'all' : 'part' }
+  if (language) return { mark: filterMarks.language(language), among: isLanguageExplicit ? 'all' : 'part' }
   const first = readerLanguage(search, chosen)
   return first ? { mark: filterMarks.language(first), among: 'rank' } : null
 }

@@ -10,10 +10,10 @@ import { glossary, searchedTerms } from '#server/db/schema/search.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
 import { readAsking } from './asking.ts'
 import { type FindInGlossary, glossaryOf, readConcepts } from './glossary.queries.ts'
+import { parseQuery } from './parsed-query.ts'
 import type { Passes } from './passes.queries.ts'
 import { perWord } from './per-word.ts'
 import { INDIC } from './pronunciation.ts'
-import { readQuery } from './reading.ts'
 import { type Shared, searchPlaylists } from './search-playlists.queries.ts'
 import { ENOUGH_PEOPLE } from './searched-terms.commands.ts'
 import { unfinished } from './unfinished-word.ts'
@@ -241,9 +241,9 @@ async function meantBy<C extends { words: string[] }>(
   all: C[],
   findInGlossary: FindInGlossary,
 ): Promise<C[]> {
-  const reading = readQuery(text)
-  if (!reading) return []
-  const known = await findInGlossary(reading)
+  const parsed = parseQuery(text)
+  if (!parsed) return []
+  const known = await findInGlossary(parsed)
   const concepts = await readConcepts(
     db,
     known.flatMap((one) => one.concepts),

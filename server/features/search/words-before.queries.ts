@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
+import { parseQuery } from './parsed-query.ts'
 import { FEW, runPasses } from './passes.queries.ts'
 import { PassRun, type PassRunResult } from './passes.ts'
-import { readQuery } from './reading.ts'
 import { oneOf } from './search-conditions.ts'
 import { unfinished } from './unfinished-word.ts'
 
@@ -17,9 +17,9 @@ export async function withWordsBefore(
   const passRun = PassRun.from(catalogue, outcome)
   if (outcome.everything || passRun.total >= FEW) return outcome
   const [before, last] = unfinished(text.trim())
-  const reading = readQuery(before)
-  if (!reading) return outcome
-  const { steps, words, dropped, correction, broader } = await runPasses(catalogue, reading)
+  const parsed = parseQuery(before)
+  if (!parsed) return outcome
+  const { steps, words, dropped, correction, broader } = await runPasses(catalogue, parsed)
   for (const { condition, about } of steps) {
     const earlier = passRun.steps.at(-1)?.condition
     await passRun.takeCondition(

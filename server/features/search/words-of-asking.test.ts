@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { coreOf, readQuery } from './reading.ts'
+import { coreOf, parseQuery } from './parsed-query.ts'
 import asking from './words-of-asking.json' with { type: 'json' }
 
 /** A subject and a language of content, with words that occur nowhere else. */
 function read(text: string) {
-  const reading = readQuery(text)
-  if (!reading) return null
-  return { words: coreOf(reading, []).map((at) => reading.words[at]), language: reading.language }
+  const parsed = parseQuery(text)
+  if (!parsed) return null
+  return { words: coreOf(parsed, []).map((at) => parsed.words[at]), language: parsed.language }
 }
 
 const beside = (phrases: readonly string[]) =>
