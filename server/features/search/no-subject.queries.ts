@@ -1,9 +1,9 @@
-import { isOnlyBeside, mistypedFiller } from './asking.ts'
 import { categoriesNamed } from './categories-named.queries.ts'
 import type { Known } from './glossary.queries.ts'
 import { filterMarks } from './marks.ts'
 import { isHeard, type ParsedQuery, saysAtHome } from './parsed-query.ts'
 import type { PassRun, PassRunResult } from './passes.ts'
+import { isOnlyBeside, mistypedFiller } from './query-roles.ts'
 import { everyOne } from './search-conditions.ts'
 
 /**

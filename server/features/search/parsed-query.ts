@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts'
 import { letterNamed, lettersSpoken } from './acronyms.ts'
-import { type Role, readAsking, type Span } from './asking.ts'
+import { findRoles, type Role, type Span } from './query-roles.ts'
 import { wordsOf } from './words.ts'
 
 /** A query as it is parsed before anything is looked up. */
@@ -37,7 +37,7 @@ export function parseQuery(
 ): ParsedQuery | null {
   const typed = joinLetters(wordsOf(text.slice(0, MAX_LENGTH))).slice(0, MAX_READ)
   // Filler is recognised in the original sequence: “step by step” repeats a word.
-  const { words, roles } = onceEach(typed, readAsking(typed, filler))
+  const { words, roles } = onceEach(typed, findRoles(typed, filler))
   const last = words.at(-1)
   if (last === undefined) return null
   const languages = roles.flatMap(({ role }) => ('language' in role ? [role] : []))
@@ -135,7 +135,7 @@ export function coreOf(
 }
 
 /** The places without those of words that are certainly filler, unless all are. */
-export function withoutAsking({ roles }: ParsedQuery, places: readonly number[]): readonly number[] {
+export function withoutFiller({ roles }: ParsedQuery, places: readonly number[]): readonly number[] {
   const surely = roles.filter(({ role }) => role.kind !== 'language' && !isHeard(role))
   const others = places.filter((at) => !surely.some(({ from, to }) => from <= at && at < to))
   return others.length > 0 ? others : places

@@ -15,7 +15,7 @@ import {
   soundedLike,
 } from './lexicon.queries.ts'
 import { aboutLanguage, isOnlyHeard, withoutSubject } from './no-subject.queries.ts'
-import { coreOf, type ParsedQuery, withoutAsking } from './parsed-query.ts'
+import { coreOf, type ParsedQuery, withoutFiller } from './parsed-query.ts'
 import { PassRun, type PassRunResult } from './passes.ts'
 import {
   asOne,
@@ -258,7 +258,7 @@ async function less(
         ? [conditionsForMeanings(parsed, core, lexicon, meanings)]
         : []),
     // The words of one phrase mean something else on their own: “hotel management”, “b com”.
-    ...(isOne ? [] : [conditionsForMeanings(parsed, withoutAsking(parsed, core), lexicon, single)]),
+    ...(isOne ? [] : [conditionsForMeanings(parsed, withoutFiller(parsed, core), lexicon, single)]),
   ]
   for (const parts of ways) {
     for await (const some of someOf(catalogue, parts)) {

@@ -1,7 +1,7 @@
 import type { Pass, Understood } from '#contract/endpoints/search.ts'
-import { isFiller } from './asking.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { ParsedQuery } from './parsed-query.ts'
+import { isFiller } from './query-roles.ts'
 import { everyOne, type Part } from './search-conditions.ts'
 import { type SearchCondition, wordsIn } from './search-terms.ts'
 import { unusedOf } from './unused.ts'

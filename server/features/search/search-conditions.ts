@@ -1,9 +1,9 @@
 import type { Language } from '#contract/constants.ts'
-import { namesOf } from './asking.ts'
 import { distinctive } from './distinctive-phrases.ts'
 import type { Lexicon, Meaning } from './lexicon.queries.ts'
 import { filterMarks } from './marks.ts'
 import type { ParsedQuery } from './parsed-query.ts'
+import { namesOf } from './query-roles.ts'
 import type { SearchCondition } from './search-terms.ts'
 
 /** How far from the typed letters a word may be; each level includes the one before. */

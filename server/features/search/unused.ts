@@ -1,5 +1,5 @@
-import { nameWithin, type Span } from './asking.ts'
 import type { ParsedQuery } from './parsed-query.ts'
+import { nameWithin, type Span } from './query-roles.ts'
 
 /**
  * Of the words that were ignored, those that somebody may miss: neither filler, nor what names the language whose courses
