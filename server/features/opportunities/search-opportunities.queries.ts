@@ -10,7 +10,7 @@ import { runPasses } from '#server/features/search/passes.queries.ts'
 import { type Step, understoodOf } from '#server/features/search/passes.ts'
 import type { SearchCondition } from '#server/features/search/search-terms.ts'
 import { countOpenUpToSome, searchOpen } from './search.queries.ts'
-import { describedBy, typeMark } from './search-text.ts'
+import { describedBy, typeTerm } from './search-text.ts'
 
 interface Asked {
   search: string
@@ -67,7 +67,7 @@ async function runPassesFor(db: Executor, parsed: ParsedQuery, asked: Asked): Pr
       firstFound: (nested) => firstWhere(nested, async (condition) => (await totalOf(condition)) > 0),
       countUpToSome: (all) => countOpenUpToSome(db, all.map(alsoDescribed)),
       widen: alsoDescribed,
-      ...(jobType === null || jobType === AT_HOME ? { atHome: { mark: typeMark(AT_HOME) } } : {}),
+      ...(jobType === null || jobType === AT_HOME ? { atHome: { term: typeTerm(AT_HOME) } } : {}),
     },
     parsed,
   )
@@ -85,7 +85,7 @@ const JOB_WORDS =
 
 /** Each word may also match in a description. */
 function alsoDescribed(condition: SearchCondition): SearchCondition {
-  if ('mark' in condition) return condition
+  if ('term' in condition) return condition
   if ('word' in condition) return { any: [condition, { ...condition, word: describedBy(condition.word) }] }
   if ('all' in condition) return { all: condition.all.map(alsoDescribed) }
   if ('any' in condition) return { any: condition.any.map(alsoDescribed) }

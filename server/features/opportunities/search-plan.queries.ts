@@ -3,7 +3,7 @@ import { JOB_TYPES, type JobType } from '#contract/constants.ts'
 import type { Executor } from '#server/db/client.ts'
 import { opportunityCounts, opportunityWords } from '#server/db/schema/opportunities.ts'
 import { allOf, anyOf, anywhere, quoted, type SearchCondition } from '#server/features/search/search-terms.ts'
-import { typeMark } from './search-text.ts'
+import { typeTerm } from './search-text.ts'
 
 /** A beginning with more completions than this is not expanded. */
 const MAX_COMPLETIONS = 60
@@ -48,10 +48,10 @@ export async function planSearch(
   const counts = await readCounts(db, leavesOf(condition), jobType)
   const part = partOf(condition, counts)
   if (part.about === 0) return null
-  const mark = jobType === null ? '' : quoted(typeMark(jobType))
+  const term = jobType === null ? '' : quoted(typeTerm(jobType))
   const before = without === null ? '' : `!(${anywhere({ condition: without, nameKey: '', filters: [] })})`
   return {
-    query: allOf([part.query, mark, before]),
+    query: allOf([part.query, term, before]),
     atLeast: before === '' ? part.least : 0,
     guess: part.about,
     rarest: part.rarest,
@@ -65,7 +65,7 @@ interface Leaves {
 }
 
 function leavesOf(condition: SearchCondition): Leaves {
-  if ('mark' in condition) return { exact: [condition.mark], beginning: null }
+  if ('term' in condition) return { exact: [condition.term], beginning: null }
   if ('word' in condition) {
     return condition.beginning
       ? { exact: [condition.word], beginning: condition.word }
@@ -80,8 +80,8 @@ function leavesOf(condition: SearchCondition): Leaves {
 }
 
 function partOf(condition: SearchCondition, counts: Counts): Part {
-  if ('mark' in condition)
-    return TYPE_MARKS.has(condition.mark) ? ofType(condition.mark, counts) : wholeWord(condition.mark, counts)
+  if ('term' in condition)
+    return TYPE_TERMS.has(condition.term) ? ofType(condition.term, counts) : wholeWord(condition.term, counts)
   if ('word' in condition)
     return condition.beginning ? beginning(condition.word, counts) : wholeWord(condition.word, counts)
   if ('within' in condition) return partOf(condition.of, counts)
@@ -105,12 +105,12 @@ function partOf(condition: SearchCondition, counts: Counts): Part {
   }
 }
 
-const TYPE_MARKS: ReadonlySet<string> = new Set(JOB_TYPES.map(typeMark))
+const TYPE_TERMS: ReadonlySet<string> = new Set(JOB_TYPES.map(typeTerm))
 
 /** Types are not in the vocabulary, so any number may match. */
-function ofType(mark: string, counts: Counts): Part {
+function ofType(term: string, counts: Counts): Part {
   const most = Math.max(1, counts.ofType)
-  return { query: quoted(mark), least: 0, about: most, rarest: most }
+  return { query: quoted(term), least: 0, about: most, rarest: most }
 }
 
 function wholeWord(word: string, { totals }: Counts): Part {

@@ -23,7 +23,7 @@ export interface Catalogue {
   firstFound(nested: SearchCondition[]): Promise<number>
   /** How many match each, counted up to a bound and without filters. */
   countUpToSome(all: SearchCondition[]): Promise<number[]>
-  /** Adds the places that are searched only from the second pass on, if there are any. */
+  /** Adds the fields that are searched only from the second pass on, if there are any. */
   widen?: (condition: SearchCondition) => SearchCondition
   /** What “at home” means on its own; without it, nothing in particular. */
   atHome?: SearchCondition

@@ -13,8 +13,8 @@ import type { Formula } from './count-formula.ts'
 import { countMatches, firstMatched } from './count-matches.queries.ts'
 import { levelsOf } from './formula-levels.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
+import { FIELDS, fieldTerm, filterTerms } from './index-terms.ts'
 import { cachedReaders, KnownWords } from './known-words.queries.ts'
-import { filterMarks, marked, PLACES } from './marks.ts'
 import { anywhere, type SearchCondition, tsqueryOf, within } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 
@@ -47,20 +47,20 @@ function aCondition(depth: number): SearchCondition {
   const word = { word: pick(WORDS) }
   if (depth === 0) return chance(0.1) ? { ...word, beginning: true } : word
   const parts = Array.from({ length: between(1, 3) }, () => aCondition(depth - 1))
-  const places = PLACES.filter(() => chance(0.5))
+  const fields = FIELDS.filter(() => chance(0.5))
   return pick<SearchCondition>([
     { all: parts },
     { any: parts },
     { any: parts },
-    { within: places, of: { any: parts } },
+    { within: fields, of: { any: parts } },
     word,
   ])
 }
 
-test('frequent words in one place have bitmaps, too', async () => {
+test('frequent words in one field have bitmaps, too', async () => {
   const words = (await db.selectDistinct({ word: searchBits.word }).from(searchBits)).map(({ word }) => word)
-  for (const place of ['name', 'category', 'description'] as const) {
-    expect(words.filter((word) => word.startsWith(marked(place, ''))).length, place).toBeGreaterThan(0)
+  for (const field of ['name', 'category', 'description'] as const) {
+    expect(words.filter((word) => word.startsWith(fieldTerm(field, ''))).length, field).toBeGreaterThan(0)
   }
 })
 
@@ -170,7 +170,7 @@ test('lengths of courses are counted in memory until lengths change', async () =
   const [word] = await mostFrequent()
   await db.update(knownVideos).set({ duration: 600 })
   await refreshFrequentWords(db, FEW)
-  const medium = filterMarks.courseLength('medium')
+  const medium = filterTerms.courseLength('medium')
   const terms = { condition: { word }, nameKey: '', filters: [[medium]] }
   const total = await countMatches(db, terms, 0)
   for (let n = 0; n < 2; n += 1) expect(await countMatches(db, terms, 0, undefined, known())).toBe(total)
@@ -192,7 +192,7 @@ test('words whose bits have no room in memory are counted in the database', asyn
   expect(WORDS.filter((word) => bits.isAtHand(`bits ${word}`))).toEqual([])
 })
 
-test('the completions of a beginning match what the beginning matches, in any place', async () => {
+test('the completions of a beginning match what the beginning matches, in any field', async () => {
   const count = async (query: string) =>
     (
       await rowsOf<{ total: number }>(
@@ -209,9 +209,9 @@ test('the completions of a beginning match what the beginning matches, in any pl
     const completed = known.completed(condition)
     expect(tsqueryOf(completed), beginning).not.toContain(':*')
     expect(await count(tsqueryOf(completed)), beginning).toBe(await count(tsqueryOf(condition)))
-    for (const place of PLACES) {
-      const told = `${beginning} in the ${place}`
-      expect(await count(within([place], completed)), told).toBe(await count(within([place], condition)))
+    for (const field of FIELDS) {
+      const told = `${beginning} in the ${field}`
+      expect(await count(within([field], completed)), told).toBe(await count(within([field], condition)))
     }
   }
 })

@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { searchWords } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
-import { leavesOf, placedWords } from './count-formula.ts'
+import { fieldTermsOf, leavesOf } from './count-formula.ts'
 import { cachedOrders, type OrderReader } from './entries-in-order.queries.ts'
 import { type AskedBits, type BitsReader, cachedBits, type KnownBits, noBits } from './known-bits.queries.ts'
 import { type SearchCondition, type SearchTerms, withCompletions, withWhole } from './search-terms.ts'
@@ -70,7 +70,7 @@ export class KnownWords {
     const { words, beginnings } = leavesOf(condition)
     if (beginnings.length > 1) return null
     const [begun = ''] = beginnings
-    const all = new Set([...words, ...placedWords(condition), ...filters.flat()])
+    const all = new Set([...words, ...fieldTermsOf(condition), ...filters.flat()])
     const exact = [...all].filter((word) => !this.asked.has(word))
     const from = this.begun.has(begun) ? '' : begun
     const isRead = (exact.length === 0 && from === '') || (await this.read(exact, from))
@@ -78,7 +78,7 @@ export class KnownWords {
   }
 
   /**
-   * A search with the completions of its beginnings, and the vocabulary with those in certain places: other searches have
+   * A search with the completions of its beginnings, and the vocabulary with those in certain fields: other searches have
    * these words, too, but not the beginning. Null when there are too many to look up.
    */
   async lookUp<T extends Pick<SearchTerms, 'condition' | 'filters'>>(

@@ -1,6 +1,6 @@
 import { categoriesNamed } from './categories-named.queries.ts'
 import type { Known } from './glossary.queries.ts'
-import { filterMarks } from './marks.ts'
+import { filterTerms } from './index-terms.ts'
 import { isHeard, type ParsedQuery, saysAtHome } from './parsed-query.ts'
 import type { PassRun, PassRunResult } from './passes.ts'
 import { isOnlyBeside, mistypedFiller } from './query-roles.ts'
@@ -24,7 +24,7 @@ export function isOnlyHeard(
 export async function withoutSubject(passRun: PassRun, parsed: ParsedQuery): Promise<PassRunResult> {
   if (isOnlyBeside(parsed.roles, parsed.words)) return passRun.end(parsed.words)
   const atHome = saysAtHome(parsed) ? passRun.catalogue.atHome : undefined
-  const meant = parsed.language === null ? atHome : { mark: filterMarks.language(parsed.language) }
+  const meant = parsed.language === null ? atHome : { term: filterTerms.language(parsed.language) }
   if (!meant) return { ...passRun.end([], parsed.words), everything: passRun.total === 0 }
   await passRun.takeCondition('exact', { any: [meant, everyOne(parsed.words.map((word) => ({ word })))] })
   return passRun.end([], parsed.words)
@@ -44,7 +44,7 @@ export async function aboutLanguage(
   if (!named) return null
   const ids = await categoriesNamed(passRun.catalogue.db, named.language)
   if (ids.length === 0) return null
-  const any = ids.map((id) => ({ mark: filterMarks.category(id) }))
+  const any = ids.map((id) => ({ term: filterTerms.category(id) }))
   await passRun.takeCondition('some', { any }, [named.language])
   if (passRun.steps.length === 0) return null
   passRun.broader = true

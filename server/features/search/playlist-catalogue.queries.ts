@@ -4,9 +4,9 @@ import { prepared } from '#server/db/prepared.ts'
 import type { Catalogue } from './catalogue.ts'
 import { findCounted, firstMatched } from './count-matches.queries.ts'
 import { glossaryOf } from './glossary.queries.ts'
+import { fieldTerm } from './index-terms.ts'
 import { KnownWords, type Readers } from './known-words.queries.ts'
 import { lookUpsOf } from './look-ups.queries.ts'
-import { marked } from './marks.ts'
 import { matching } from './matching-sql.ts'
 import { anywhere, type SearchCondition } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
@@ -67,29 +67,29 @@ const MAX_COUNTED = 500
 
 /**
  * How many listed playlists match each condition, counted up to a bound, in one statement unless all matches have a
- * mark; frequent words are not counted.
+ * term; frequent words are not counted.
  */
 async function countUpToSome(db: Executor, all: SearchCondition[], known: KnownWords): Promise<number[]> {
   if (all.length === 0) return []
   const frequent = await veryFrequentOf(known, all)
   const counted = all.filter((condition) => !isFrequent(condition, frequent))
-  const inRows = counted.filter((condition) => !needsMark(condition))
+  const inRows = counted.filter((condition) => !needsTerm(condition))
   const counts = await countRows(
     db,
     inRows.map((condition) => known.completed(condition)),
   )
   const totals = new Map(inRows.map((condition, at) => [condition, counts[at] ?? 0]))
-  for (const condition of counted.filter(needsMark)) {
+  for (const condition of counted.filter(needsTerm)) {
     const { total } = await findCounted(db, { condition, nameKey: '', filters: [] }, 0, MAX_COUNTED, known)
     totals.set(condition, Math.min(total, MAX_COUNTED))
   }
   return all.map((condition) => totals.get(condition) ?? MAX_COUNTED)
 }
 
-/** Whether all matches have a mark, such as that of a language: so many may have it that only bits count fast. */
-function needsMark(condition: SearchCondition): boolean {
-  if ('all' in condition) return condition.all.some(needsMark)
-  return 'any' in condition ? condition.any.every(needsMark) : 'mark' in condition
+/** Whether all matches have a term, such as that of a language: so many may have it that only bits count fast. */
+function needsTerm(condition: SearchCondition): boolean {
+  if ('all' in condition) return condition.all.some(needsTerm)
+  return 'any' in condition ? condition.any.every(needsTerm) : 'term' in condition
 }
 
 /** The very frequent words, including completions of a beginning. */
@@ -102,17 +102,19 @@ async function veryFrequentOf(known: KnownWords, all: SearchCondition[]): Promis
 function isFrequent(
   condition: SearchCondition,
   frequent: readonly string[],
-  inPlace: (word: string) => string = (word) => word,
+  inField: (word: string) => string = (word) => word,
 ): boolean {
-  if ('mark' in condition) return false
+  if ('term' in condition) return false
   if ('within' in condition) {
-    return condition.within.some((place) => isFrequent(condition.of, frequent, (word) => marked(place, word)))
+    return condition.within.some((field) =>
+      isFrequent(condition.of, frequent, (word) => fieldTerm(field, word)),
+    )
   }
   if ('word' in condition) {
-    const word = inPlace(condition.word)
+    const word = inField(condition.word)
     return frequent.some((one) => (condition.beginning ? one.startsWith(word) : one === word))
   }
-  const each = (part: SearchCondition) => isFrequent(part, frequent, inPlace)
+  const each = (part: SearchCondition) => isFrequent(part, frequent, inField)
   return 'all' in condition ? condition.all.every(each) : condition.any.some(each)
 }
 

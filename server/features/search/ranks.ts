@@ -1,18 +1,18 @@
-import { PLACES, type Place } from './marks.ts'
+import { FIELDS, type Field } from './index-terms.ts'
 import {
   allOf,
+  CUMULATIVE_FIELDS,
   hasBeginnings,
   isOneWord,
-  PLACES_SO_FAR,
   type SearchCondition,
   type SearchTerms,
   tsqueryOf,
   wholeWords,
 } from './search-terms.ts'
 
-/** Matches with the mark of a filter come first: of all, of each part of the ranks, or only of one rank. */
+/** Matches with the term of a filter come first: of all, of each part of the ranks, or only of one rank. */
 export interface Preference {
-  mark: string
+  term: string
   among: 'all' | 'part' | 'rank'
 }
 
@@ -29,7 +29,7 @@ export interface Section {
   /** The matches of earlier sections; null for none. */
   without: SearchCondition | null
   prefer: Preference | null
-  /** Ranked by all places that a word can be in and by the whole name; else coarsely. */
+  /** Ranked by all fields that a word can be in and by the whole name; else coarsely. */
   inDetail: boolean
 }
 
@@ -72,7 +72,7 @@ export function rankGroups(section: Section): Parts {
     : roughGroups(section.terms)
   if (section.prefer?.among === 'all') {
     const all = apart([...inName, ...elsewhere()], section)
-    const [having, lacking] = byMark(section.prefer)
+    const [having, lacking] = byTerm(section.prefer)
     return { first: all.map(only(having)), second: () => all.map(only(lacking)) }
   }
   const parted = (part: RankGroup[]) => preferring(apart(part, section), section)
@@ -125,7 +125,7 @@ function detailedGroups({ terms, mayBeWhole }: Section): Parts {
     const conditions = [{ meets: [begun, ...filters], misses: [whole] }]
     inName.push({ names: ['letters', 'words'], conditions })
   }
-  return { first: inName, second: () => elsewhere(terms, PLACES_SO_FAR) }
+  return { first: inName, second: () => elsewhere(terms, CUMULATIVE_FIELDS) }
 }
 
 /** In the name; there or in the category; anywhere. */
@@ -133,30 +133,30 @@ function roughGroups(terms: SearchTerms): Parts {
   const meets: SearchCondition[] = [{ within: ['name'], of: terms.condition }, ...filtersOf(terms)]
   return {
     first: [{ names: ['any'], conditions: [{ meets, misses: [] }] }],
-    second: () => elsewhere(terms, PLACES_SO_FAR.slice(0, 2)),
+    second: () => elsewhere(terms, CUMULATIVE_FIELDS.slice(0, 2)),
   }
 }
 
-/** Groups beyond the best place, cumulative from the best place on. */
-function elsewhere(terms: SearchTerms, soFar: readonly Place[][]): RankGroup[] {
-  const places = soFar.map((within): SearchCondition => ({ within, of: terms.condition }))
-  const cumulative = fromBestPlace(places.slice(0, 2), places.slice(2), terms)
-  // A single word needs less: the index then reads only the next place.
-  const next = isOneWord(terms.condition) ? PLACES.slice(1, places.length) : []
+/** Groups beyond the best field, cumulative from the best field on. */
+function elsewhere(terms: SearchTerms, soFar: readonly Field[][]): RankGroup[] {
+  const inFields = soFar.map((within): SearchCondition => ({ within, of: terms.condition }))
+  const cumulative = fromBestField(inFields.slice(0, 2), inFields.slice(2), terms)
+  // A single word needs less: the index then reads only the next field.
+  const next = isOneWord(terms.condition) ? FIELDS.slice(1, inFields.length) : []
   const filters = filtersOf(terms)
   return cumulative.slice(1).map((condition, at) => {
-    const place = next[at]
-    const found: SearchCondition = place === undefined ? condition : { within: [place], of: terms.condition }
+    const field = next[at]
+    const found: SearchCondition = field === undefined ? condition : { within: [field], of: terms.condition }
     const misses = cumulative.slice(at, at + 1)
     return { names: ['any'], conditions: [{ meets: [found, ...filters], misses }] }
   })
 }
 
 /**
- * Conditions of which each includes the one before: all words in the best places; some of them in the name and
- * all anywhere; all in the next places; all anywhere.
+ * Conditions of which each includes the one before: all words in the best fields; some of them in the name and
+ * all anywhere; all in the next fields; all anywhere.
  */
-function fromBestPlace(
+function fromBestField(
   best: SearchCondition[],
   next: SearchCondition[],
   { condition }: SearchTerms,
@@ -168,9 +168,9 @@ function fromBestPlace(
   return [...best, partly, ...next.map((one): SearchCondition => ({ any: [one, partly] })), condition]
 }
 
-/** Each list of marks as a condition. */
+/** Each list of terms as a condition. */
 function filtersOf({ filters }: SearchTerms): SearchCondition[] {
-  return filters.map((marks) => ({ any: marks.map((mark) => ({ mark })) }))
+  return filters.map((terms) => ({ any: terms.map((term) => ({ term })) }))
 }
 
 /** All matches as one group, for an order of their own. */
@@ -187,19 +187,19 @@ function apart(groups: RankGroup[], { without }: Section): RankGroup[] {
 
 function preferring(groups: RankGroup[], { prefer }: Section): RankGroup[] {
   if (prefer === null) return groups
-  const marks = byMark(prefer)
-  if (prefer.among !== 'rank') return marks.flatMap((mark) => groups.map(only(mark)))
+  const halves = byTerm(prefer)
+  if (prefer.among !== 'rank') return halves.flatMap((half) => groups.map(only(half)))
   return groups.map(({ names, conditions }) => ({
     names,
-    conditions: conditions.flatMap((condition) => marks.map((mark) => both(condition, mark))),
+    conditions: conditions.flatMap((condition) => halves.map((half) => both(condition, half))),
   }))
 }
 
-/** Those with the mark, and those without it. */
-function byMark({ mark }: Preference): [Condition, Condition] {
+/** Those with the term, and those without it. */
+function byTerm({ term }: Preference): [Condition, Condition] {
   return [
-    { meets: [{ mark }], misses: [] },
-    { meets: [], misses: [{ mark }] },
+    { meets: [{ term }], misses: [] },
+    { meets: [], misses: [{ term }] },
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/constants.ts'
 import { distinctive } from './distinctive-phrases.ts'
+import { filterTerms } from './index-terms.ts'
 import type { Lexicon, Meaning } from './lexicon.queries.ts'
-import { filterMarks } from './marks.ts'
 import type { ParsedQuery } from './parsed-query.ts'
 import { namesOf } from './query-roles.ts'
 import type { SearchCondition } from './search-terms.ts'
@@ -38,7 +38,7 @@ export function conditionsForWords(
       condition: oneOf([
         typedWord(parsed, at),
         // It also matches courses in that language, if the query has other words.
-        ...(language === null || places.length === 1 ? [] : [{ mark: filterMarks.language(language) }]),
+        ...(language === null || places.length === 1 ? [] : [{ term: filterTerms.language(language) }]),
         ...(language === null || reach === 'exact' ? [] : namesOf(language).map((word) => ({ word }))),
         ...otherWords(parsed.words[at] ?? '', reach, lexicon),
       ]),
@@ -105,7 +105,7 @@ function hasAll(phrase: readonly string[][], parts: readonly Part[]): boolean {
   })
 }
 
-/** The words of which any one satisfies the condition, in any place. */
+/** The words of which any one satisfies the condition, in any field. */
 function anyOf(condition: SearchCondition): string[] {
   if ('word' in condition) return [condition.word]
   if ('any' in condition) return condition.any.flatMap(anyOf)

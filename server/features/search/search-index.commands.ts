@@ -83,7 +83,7 @@ const columnsOf = (table: string) =>
   )
 
 /**
- * Returns a row for each entry that is new or changed. The marks of the filters are computed here; the rows of the playlists are
+ * Returns a row for each entry that is new or changed. The terms of the filters are computed here; the rows of the playlists are
  * locked. `on conflict` would use up a `seq` for every entry that exists, and make the bits longer.
  */
 function writeEntries(entries: unknown[]): SQL {

@@ -4,8 +4,8 @@ import { readerLanguage } from '#contract/reader-language.ts'
 import type { Executor } from '#server/db/client.ts'
 import { FEW } from './bits.ts'
 import type { FindInGlossary } from './glossary.queries.ts'
+import { filterTerms } from './index-terms.ts'
 import type { KnownWords, Readers } from './known-words.queries.ts'
-import { filterMarks } from './marks.ts'
 import { type ParsedQuery, parseQuery } from './parsed-query.ts'
 import { type Passes, runPasses } from './passes.queries.ts'
 import { type Step, understoodOf } from './passes.ts'
@@ -104,12 +104,12 @@ function preferenceOf(
   { language, isLanguageExplicit }: Pick<ParsedQuery, 'language' | 'isLanguageExplicit'>,
 ): Preference | null {
   if (languages.length > 0 || prefer === 'none') return null
-  if (language) return { mark: filterMarks.language(language), among: isLanguageExplicit ? 'all' : 'part' }
+  if (language) return { term: filterTerms.language(language), among: isLanguageExplicit ? 'all' : 'part' }
   const first = readerLanguage(search, chosen)
-  return first ? { mark: filterMarks.language(first), among: 'rank' } : null
+  return first ? { term: filterTerms.language(first), among: 'rank' } : null
 }
 
-/** The lists of marks, and the minimum average where it lies between two steps of the filter; else 0. */
+/** The lists of terms, and the minimum average where it lies between two steps of the filter; else 0. */
 export function filtersOf(asked: Omit<SearchFilter, 'ratingStep'> & { rating: number }): {
   filters: string[][]
   minAverage: number

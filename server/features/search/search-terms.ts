@@ -1,24 +1,24 @@
 import { RATING_STEPS } from '#contract/constants.ts'
-import { filterMarks, marked, PLACES, type Place } from './marks.ts'
+import { FIELDS, type Field, fieldTerm, filterTerms } from './index-terms.ts'
 
 /**
- * A condition: a word (or the beginning of one, with its completions if they are known and few), the mark of a filter,
+ * A condition: a word (or the beginning of one, with its completions if they are known and few), the term of a filter,
  * or a combination of them.
  */
 export type SearchCondition =
   | { word: string; beginning?: boolean; completions?: readonly string[] }
-  | { mark: string }
+  | { term: string }
   | { all: readonly SearchCondition[] }
   | { any: readonly SearchCondition[] }
-  /** In one of these places. */
-  | { within: readonly Place[]; of: SearchCondition }
+  /** In one of these fields. */
+  | { within: readonly Field[]; of: SearchCondition }
 
 /** A parsed search. */
 export interface SearchTerms {
   condition: SearchCondition
   /** The words that the whole name of a playlist would have. */
   nameKey: string
-  /** Marks of filters: one of each list must match. */
+  /** Terms of filters: one of each list must match. */
   filters: string[][]
 }
 
@@ -34,10 +34,10 @@ export interface SearchFilter {
 export function filterLists({ category, languages, ratingStep, lengths }: SearchFilter): string[][] {
   const steps = RATING_STEPS.map((_, step) => step).slice(ratingStep)
   return [
-    ...(category === 'all' ? [] : [[filterMarks.category(category)]]),
-    ...(languages.length === 0 ? [] : [languages.map(filterMarks.language)]),
-    ...(lengths.length === 0 ? [] : [lengths.map(filterMarks.courseLength)]),
-    ...(ratingStep === 0 ? [] : [steps.map(filterMarks.ratingStep)]),
+    ...(category === 'all' ? [] : [[filterTerms.category(category)]]),
+    ...(languages.length === 0 ? [] : [languages.map(filterTerms.language)]),
+    ...(lengths.length === 0 ? [] : [lengths.map(filterTerms.courseLength)]),
+    ...(ratingStep === 0 ? [] : [steps.map(filterTerms.ratingStep)]),
   ]
 }
 
@@ -51,17 +51,17 @@ export function tsqueryOf(condition: SearchCondition): string {
   return written(condition, null)
 }
 
-/** As a tsquery: each word occurs in one of these places. */
-export function within(places: readonly Place[], condition: SearchCondition): string {
-  return written(condition, places)
+/** As a tsquery: each word occurs in one of these fields. */
+export function within(fields: readonly Field[], condition: SearchCondition): string {
+  return written(condition, fields)
 }
 
-/** The places, cumulative from the best one: name; name and category; and so on. */
-export const PLACES_SO_FAR = PLACES.map((_, at) => PLACES.slice(0, at + 1))
+/** The fields, cumulative from the best one: name; name and category; and so on. */
+export const CUMULATIVE_FIELDS = FIELDS.map((_, at) => FIELDS.slice(0, at + 1))
 
 /** A tsquery for the filters alone; empty when there are none. */
 function filtersHold({ filters }: Pick<SearchTerms, 'filters'>): string {
-  return allOf(filters.map((marks) => anyOf(marks.map(quoted))))
+  return allOf(filters.map((terms) => anyOf(terms.map(quoted))))
 }
 
 /** The same condition with whole words only. */
@@ -77,7 +77,7 @@ export function withCompletions(
   condition: SearchCondition,
   completionsOf: (beginning: string) => readonly string[] | undefined,
 ): SearchCondition {
-  if ('mark' in condition) return condition
+  if ('term' in condition) return condition
   if ('word' in condition) {
     const completions = condition.beginning ? completionsOf(condition.word) : undefined
     return completions ? { ...condition, completions } : condition
@@ -92,7 +92,7 @@ export function withWhole(
   condition: SearchCondition,
   isWhole: (beginning: string) => boolean,
 ): SearchCondition {
-  if ('mark' in condition) return condition
+  if ('term' in condition) return condition
   if ('word' in condition)
     return condition.beginning && isWhole(condition.word) ? { word: condition.word } : condition
   const within = (part: SearchCondition) => withWhole(part, isWhole)
@@ -102,7 +102,7 @@ export function withWhole(
 
 /** The same condition with the completions as words. */
 export function asWords(condition: SearchCondition): SearchCondition {
-  if ('mark' in condition) return condition
+  if ('term' in condition) return condition
   if ('word' in condition) {
     return condition.completions ? { any: condition.completions.map((word) => ({ word })) } : condition
   }
@@ -113,7 +113,7 @@ export function asWords(condition: SearchCondition): SearchCondition {
 
 export function hasBeginnings(condition: SearchCondition): boolean {
   if ('word' in condition) return condition.beginning === true
-  if ('mark' in condition) return false
+  if ('term' in condition) return false
   if ('within' in condition) return hasBeginnings(condition.of)
   return ('all' in condition ? condition.all : condition.any).some(hasBeginnings)
 }
@@ -134,7 +134,7 @@ export function formsOf({
 
 /** All its words, with the completions of its beginnings where they are known. */
 export function formsIn(condition: SearchCondition): readonly string[] {
-  if ('mark' in condition) return []
+  if ('term' in condition) return []
   if ('word' in condition) return formsOf(condition) ?? [condition.word]
   if ('within' in condition) return formsIn(condition.of)
   return ('all' in condition ? condition.all : condition.any).flatMap(formsIn)
@@ -142,7 +142,7 @@ export function formsIn(condition: SearchCondition): readonly string[] {
 
 /** All its words, both whole words and beginnings. */
 export function wordsIn(condition: SearchCondition): string[] {
-  if ('mark' in condition) return []
+  if ('term' in condition) return []
   if ('word' in condition) return [condition.word]
   if ('within' in condition) return wordsIn(condition.of)
   return ('all' in condition ? condition.all : condition.any).flatMap(wordsIn)
@@ -151,29 +151,29 @@ export function wordsIn(condition: SearchCondition): string[] {
 /** No entry has this word. */
 const NEVER = quoted('!')
 
-function written(condition: SearchCondition, places: readonly Place[] | null): string {
-  // A mark has no place: a course is not called English because it is in English.
-  if ('mark' in condition) return places === null ? quoted(condition.mark) : NEVER
-  if ('all' in condition) return allOf(condition.all.map((part) => written(part, places)))
-  if ('any' in condition) return anyOf(condition.any.map((part) => written(part, places)))
+function written(condition: SearchCondition, fields: readonly Field[] | null): string {
+  // The term of a filter has no field: a course is not called English because it is in English.
+  if ('term' in condition) return fields === null ? quoted(condition.term) : NEVER
+  if ('all' in condition) return allOf(condition.all.map((part) => written(part, fields)))
+  if ('any' in condition) return anyOf(condition.any.map((part) => written(part, fields)))
   if ('within' in condition) {
     return written(
       condition.of,
-      condition.within.filter((place) => places?.includes(place) ?? true),
+      condition.within.filter((field) => fields?.includes(field) ?? true),
     )
   }
-  const lexemes = lexemesOf(condition, places)
+  const lexemes = lexemesOf(condition, fields)
   return lexemes.length === 0 ? NEVER : anyOf(lexemes)
 }
 
 function lexemesOf(
   { word, beginning, completions }: Extract<SearchCondition, { word: string }>,
-  places: readonly Place[] | null,
+  fields: readonly Field[] | null,
 ): string[] {
   const end = beginning && !completions ? ':*' : ''
   const words = completions ?? [word]
-  if (places === null) return words.map((one) => quoted(one) + end)
-  return places.flatMap((place) => words.map((one) => quoted(marked(place, one)) + end))
+  if (fields === null) return words.map((one) => quoted(one) + end)
+  return fields.flatMap((field) => words.map((one) => quoted(fieldTerm(field, one)) + end))
 }
 
 export function allOf(queries: string[]): string {

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#contract/constants.ts'
 import type { Catalogue } from './catalogue.ts'
-import { filterMarks } from './marks.ts'
+import { filterTerms } from './index-terms.ts'
 import { everyOne, oneOf, type Part } from './search-conditions.ts'
 import type { SearchCondition } from './search-terms.ts'
 
@@ -67,7 +67,7 @@ function taught(part: Part): Part {
   const others = LANGUAGES.filter((other) => other !== language)
   return {
     ...part,
-    condition: everyOne([condition, oneOf(others.map((other) => ({ mark: filterMarks.language(other) })))]),
+    condition: everyOne([condition, oneOf(others.map((other) => ({ term: filterTerms.language(other) })))]),
   }
 }
 
@@ -120,7 +120,7 @@ function mayBeAlone({ words, isKnown, isUnsure }: Part): boolean {
   return !isUnsure && (isKnown || words.some((word) => word.length >= MIN_ALONE))
 }
 
-/** Where a single part must match: the less specific it is, the better the place must be. */
+/** Where a single part must match: the less specific it is, the better the field must be. */
 function wayTo(sets: Part[][], of: number): SearchCondition {
   const condition = oneOf(sets.map((set) => everyOne(set.map((part) => part.condition))))
   if (sets.some((set) => set.length > 1)) return condition
