@@ -7,7 +7,7 @@ import { textArray } from '#server/db/text-array.ts'
 import { stemsOf } from './endings.ts'
 import { isEnglishWord } from './english-words.ts'
 import { isLikelyEntry } from './likely-sounds.ts'
-import { isHeard, type ParsedQuery } from './parsed-query.ts'
+import { isMatchedBySound, type ParsedQuery } from './parsed-query.ts'
 import { phraseDistance, typedSounds } from './phrase-sounds.ts'
 import { INDIC } from './pronunciation.ts'
 import { mistypedFiller } from './query-roles.ts'
@@ -59,10 +59,10 @@ export async function findInGlossary(
   readPhrases: PhraseReader = readSpelled,
 ): Promise<Known[]> {
   const { words, roles } = parsed
-  const isAside = (at: number) =>
-    roles.some(({ from, to, role }) => role.kind !== 'language' && from <= at && at < to)
+  const asides = roles.filter(({ role }) => role.kind !== 'language')
+  const isAside = (at: number) => asides.some(({ from, to }) => from <= at && at < to)
   const isSurelyAside = (at: number) =>
-    roles.some(({ from, to, role }) => role.kind !== 'language' && !isHeard(role) && from <= at && at < to)
+    asides.some(({ from, to, role }) => !isMatchedBySound(role) && from <= at && at < to)
   const phrases = allPhrases(parsed)
   const literally = await findLiterally(db, phrases, readPhrases)
   const isUnknown = (at: number) => !isAside(at) && literally.every(({ from, to }) => at < from || at >= to)

@@ -18,8 +18,8 @@ export interface Lexicon {
   corrections: ReadonlyMap<string, string>
   /** Words of the vocabulary that sound alike, and plurals. */
   alikes: ReadonlyMap<string, readonly string[]>
-  /** Words whose alikes are all words of the glossary for the same: தமிழ் and “tamil”. */
-  said: ReadonlySet<string>
+  /** Words whose sound-alikes are all glossary synonyms of the word: தமிழ் and “tamil”. */
+  synonyms: ReadonlySet<string>
   /** Places of words that are in a phrase of the glossary once they or their neighbours are corrected. */
   inPhrases: ReadonlySet<number>
 }
@@ -73,21 +73,21 @@ export async function readLexicon(
     if (inPhrases.has(at) || !isMeant(known, at, false) || soundDistance(word, other) !== null) continue
     if (!(await isWordFor(catalogue, knownAt(known, at), other))) corrections.delete(word)
   }
-  return { corrections, alikes, said: await saidOtherwise(catalogue, alikes, parsed, known), inPhrases }
+  return { corrections, alikes, synonyms: await findSynonyms(catalogue, alikes, parsed, known), inPhrases }
 }
 
-/** Whether what sounds like these words is, in fact, other words for the same. */
-export function areSaid(words: readonly string[], { alikes, said }: Lexicon): boolean {
+/** Whether the sound-alikes of these words are really synonyms. */
+export function areSynonyms(words: readonly string[], { alikes, synonyms }: Lexicon): boolean {
   const heard = words.filter((word) => (alikes.get(word) ?? []).length > 0)
-  return heard.length > 0 && heard.every((word) => said.has(word))
+  return heard.length > 0 && heard.every((word) => synonyms.has(word))
 }
 
 /** What was looked for by sound. */
-export function soundedLike(words: readonly string[], { alikes }: Lexicon): string[] {
+export function soundAlikesOf(words: readonly string[], { alikes }: Lexicon): string[] {
   return words.flatMap((word) => alikes.get(word) ?? [word])
 }
 
-async function saidOtherwise(
+async function findSynonyms(
   catalogue: Catalogue,
   alikes: ReadonlyMap<string, readonly string[]>,
   { words }: ParsedQuery,
@@ -95,12 +95,12 @@ async function saidOtherwise(
 ): Promise<Set<string>> {
   const literally = known.filter((one) => one.literally)
   const concepts = await catalogue.readConcepts(literally.flatMap((one) => one.concepts))
-  const isSaid = (word: string) => {
+  const isSynonym = (word: string) => {
     const others = knownAt(literally, words.indexOf(word)).flatMap((concept) => concepts.get(concept) ?? [])
     const same = new Set([...inflections(word), ...others.flat().flatMap(inflections)])
     return others.length > 0 && (alikes.get(word) ?? []).every((alike) => same.has(alike))
   }
-  return new Set([...alikes.keys()].filter(isSaid))
+  return new Set([...alikes.keys()].filter(isSynonym))
 }
 
 export function corrected(corrections: ReadonlyMap<string, string>): (word: string) => string {
@@ -141,13 +141,13 @@ async function withoutOthers(
     const meant = known.filter(({ from, to, distance }) => from <= at && at < to && distance <= SAME_SOUND)
     if (meant.length === 0) continue
     const forms = inflections(word)
-    const said = new Set(
+    const synonyms = new Set(
       meant.flatMap((one) => one.concepts.flatMap((concept) => concepts.get(concept) ?? [])).flat(),
     )
     const nearest = Math.min(...meant.map(({ distance }) => distance))
     const isLiteral = meant.some(({ literally }) => literally)
     const near = (alikes.get(word) ?? []).filter((alike) => {
-      if (forms.includes(alike) || said.has(alike)) return true
+      if (forms.includes(alike) || synonyms.has(alike)) return true
       const distance = soundDistance(word, alike) ?? 1
       // A word known by its spelling keeps its ending: সঞ্চয় is savings, never संच.
       if (isLiteral) return INDIC.test(alike) && distance <= SAME_SOUND

@@ -1,7 +1,7 @@
 import { categoriesNamed } from './categories-named.queries.ts'
 import type { Known } from './glossary.queries.ts'
 import { filterTerms } from './index-terms.ts'
-import { isHeard, type ParsedQuery, saysAtHome } from './parsed-query.ts'
+import { isMatchedBySound, type ParsedQuery, saysAtHome } from './parsed-query.ts'
 import type { PassRun, PassRunResult } from './passes.ts'
 import { isOnlyBeside, mistypedFiller } from './query-roles.ts'
 import { everyOne } from './search-conditions.ts'
@@ -10,14 +10,14 @@ import { everyOne } from './search-conditions.ts'
  * Whether only unknown words that sound like filler are left: then they are filler after all, spelled differently. A word on
  * its own is that only if people often mistype it so: a “church” is no “search”.
  */
-export function isOnlyHeard(
+export function isMatchedOnlyBySound(
   { roles, words }: ParsedQuery,
   core: readonly number[],
   known: readonly Known[],
 ): boolean {
   const roleOf = (at: number) => roles.find(({ from, to }) => from <= at && at < to)?.role
   if (words.length === 1 && mistypedFiller(words[0] ?? '') === null) return false
-  return core.every((at) => isHeard(roleOf(at))) && known.every(({ literally }) => !literally)
+  return core.every((at) => isMatchedBySound(roleOf(at))) && known.every(({ literally }) => !literally)
 }
 
 /** “courses in Hindi” means all that are in Hindi; “free online courses” everything; “ghar”, a home, only what says so. */

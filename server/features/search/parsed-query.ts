@@ -124,19 +124,19 @@ export function coreOf(
   const saves = ({ from, to, literally, gapped }: (typeof known)[number]) => {
     if (gapped) return false
     const inside = Array.from({ length: to - from }, (_, more) => asideBy(from + more))
-    if (inside.length === 1) return literally && isHeard(inside[0])
+    if (inside.length === 1) return literally && isMatchedBySound(inside[0])
     const isAllAside = aside.some((one) => one.from <= from && to <= one.to)
     return inside.includes(undefined) || (literally && !isAllAside)
   }
   const saved = known.filter(saves)
   const isSaved = (at: number) => saved.some(({ from, to }) => from <= at && at < to)
   const core = words.map((_, at) => at).filter((at) => asideBy(at) === undefined || isSaved(at))
-  return core.length > 0 ? core : words.map((_, at) => at).filter((at) => isHeard(asideBy(at)))
+  return core.length > 0 ? core : words.map((_, at) => at).filter((at) => isMatchedBySound(asideBy(at)))
 }
 
 /** The places without those of words that are certainly filler, unless all are. */
 export function withoutFiller({ roles }: ParsedQuery, places: readonly number[]): readonly number[] {
-  const surely = roles.filter(({ role }) => role.kind !== 'language' && !isHeard(role))
+  const surely = roles.filter(({ role }) => role.kind !== 'language' && !isMatchedBySound(role))
   const others = places.filter((at) => !surely.some(({ from, to }) => from <= at && at < to))
   return others.length > 0 ? others : places
 }
@@ -153,6 +153,6 @@ export function saysAtHome({ roles }: ParsedQuery): boolean {
 }
 
 /** Whether it only sounds like filler. */
-export function isHeard(role: Role | undefined): boolean {
-  return role !== undefined && 'heard' in role
+export function isMatchedBySound(role: Role | undefined): boolean {
+  return role !== undefined && 'bySound' in role
 }

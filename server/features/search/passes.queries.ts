@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts'
 import { isNameOfOne } from './distinctive-phrases.ts'
 import { findSpelled, type Known, withoutOverlaps } from './glossary.queries.ts'
 import {
-  areSaid,
+  areSynonyms,
   corrected,
   joinedWords,
   knownSingly,
@@ -12,9 +12,9 @@ import {
   type Meaning,
   readLexicon,
   readMeanings,
-  soundedLike,
+  soundAlikesOf,
 } from './lexicon.queries.ts'
-import { aboutLanguage, isOnlyHeard, withoutSubject } from './no-subject.queries.ts'
+import { aboutLanguage, isMatchedOnlyBySound, withoutSubject } from './no-subject.queries.ts'
 import { coreOf, type ParsedQuery, withoutFiller } from './parsed-query.ts'
 import { PassRun, type PassRunResult } from './passes.ts'
 import {
@@ -25,7 +25,7 @@ import {
   oneOf,
   type Part,
 } from './search-conditions.ts'
-import { type Less, someOf } from './some-words.queries.ts'
+import { type PartialSearch, searchSomeWords } from './some-words.queries.ts'
 
 /** With fewer results than this the next pass runs: one page of the listings. */
 export const FEW = 6
@@ -67,7 +67,7 @@ export async function runPasses(
   }
   const outcome = await runPassesFrom(catalogue, passRun, { parsed, core, all, mayBeAside, passes })
   if (outcome.steps.length > 0) return outcome
-  if (isOnlyHeard(parsed, core, known)) return withoutSubject(new PassRun(catalogue), parsed)
+  if (isMatchedOnlyBySound(parsed, core, known)) return withoutSubject(new PassRun(catalogue), parsed)
   return catalogue.widen ? outcome : ((await aboutLanguage(passRun, parsed)) ?? outcome)
 }
 
@@ -114,11 +114,20 @@ async function runPassesFrom(
   await takeCorrected(passRun, parsed, core, lexicon)
   if (passRun.total >= FEW) return passRun.end(words, dropped)
   const heard = conditionsForWords(parsed, core, 'sound', lexicon)
-  if (areSaid(words, lexicon))
+  if (areSynonyms(words, lexicon))
     await passRun.take('meaning', bound(heard), conceptsOf(known.filter(({ literally }) => literally)))
-  else await passRun.take('sound', bound(heard), soundedLike(words, lexicon))
+  else await passRun.take('sound', bound(heard), soundAlikesOf(words, lexicon))
   if (passRun.total >= FEW) return passRun.end(words, dropped)
-  return meaningAndLess(catalogue, passRun, { parsed, core, all, lexicon, words, dropped, isOne, passes })
+  return runMeaningAndPartialPasses(catalogue, passRun, {
+    parsed,
+    core,
+    all,
+    lexicon,
+    words,
+    dropped,
+    isOne,
+    passes,
+  })
 }
 
 async function takeCorrected(
@@ -167,7 +176,7 @@ interface PassContext {
   passes: Passes
 }
 
-async function meaningAndLess(
+async function runMeaningAndPartialPasses(
   catalogue: Catalogue,
   passRun: PassRun,
   context: PassContext,
@@ -182,7 +191,7 @@ async function meaningAndLess(
   const meanings = [...(await readMeanings(catalogue, known)), ...joined]
   await takeMeanings(passRun, context, known, meanings)
   if (passRun.total > 0) {
-    if (context.passes === 'all') await takeBeside(catalogue, passRun, context, known)
+    if (context.passes === 'all') await takeRelatedSubjects(catalogue, passRun, context, known)
     return passRun.end(words, dropped)
   }
   const broader = await broaderSubjects(passRun, { parsed, core, lexicon, known })
@@ -193,7 +202,7 @@ async function meaningAndLess(
   }
   passRun.broader = passRun.total > 0
   if (passRun.broader) return passRun.end(words, dropped)
-  return less(catalogue, passRun, context, { found, known, meanings })
+  return runPartialPasses(catalogue, passRun, context, { found, known, meanings })
 }
 
 async function takeMeanings(
@@ -213,16 +222,13 @@ async function takeMeanings(
   if (passRun.total >= FEW && !passRun.catalogue.needsTotal) return
   if (every) await passRun.take('meaning', conditionsForMeanings(parsed, core, lexicon, meanings), concepts)
   else if (isOne) {
-    await passRun.take(
-      'sound',
-      conditionsForWords(parsed, core, 'sound', lexicon),
-      soundedLike(words, lexicon),
-    )
+    const alike = conditionsForWords(parsed, core, 'sound', lexicon)
+    await passRun.take('sound', alike, soundAlikesOf(words, lexicon))
   }
 }
 
 /** What belongs to the same subject in a broader sense, after the little that was found. */
-async function takeBeside(
+async function takeRelatedSubjects(
   catalogue: Catalogue,
   passRun: PassRun,
   { parsed, core, lexicon }: PassContext,
@@ -240,7 +246,7 @@ async function takeBeside(
 }
 
 /** Some of the words. */
-async function less(
+async function runPartialPasses(
   catalogue: Catalogue,
   passRun: PassRun,
   { parsed, core, lexicon, words, dropped, isOne }: PassContext,
@@ -261,7 +267,7 @@ async function less(
     ...(isOne ? [] : [conditionsForMeanings(parsed, withoutFiller(parsed, core), lexicon, single)]),
   ]
   for (const parts of ways) {
-    for await (const some of someOf(catalogue, parts)) {
+    for await (const some of searchSomeWords(catalogue, parts)) {
       await takeFirstOf(passRun, some)
       if (passRun.total > 0) return passRun.end(some.words, [...dropped, ...some.dropped])
     }
@@ -273,7 +279,7 @@ async function less(
  * The first way that finds anything: the first of the nested ones (each finds all that the one before finds), then one
  * after another. After it others that may follow, until a page is full.
  */
-async function takeFirstOf(passRun: PassRun, { ways, nested, beside, words }: Less): Promise<void> {
+async function takeFirstOf(passRun: PassRun, { ways, nested, beside, words }: PartialSearch): Promise<void> {
   const some = await passRun.firstFound(ways.slice(0, nested).map(({ condition }) => condition))
   for (const { condition, mayFollow, broader, ...way } of ways.slice(some)) {
     if (passRun.total >= FEW) return

@@ -11,10 +11,10 @@ import { wordsOf } from './words.ts'
 
 /** The roles of words that are not the subject of a query. */
 export type Role =
-  /** Filler: “how to learn”, “ki taiyari”; `heard`: it only sounds like filler; `unwanted`: it must not occur. */
-  | { kind: 'filler'; heard?: true; unwanted?: true }
+  /** Filler: “how to learn”, “ki taiyari”; `bySound`: it only sounds like filler; `unwanted`: it must not occur. */
+  | { kind: 'filler'; bySound?: true; unwanted?: true }
   /** The place “at home”. For courses it is filler; for work it is a type of job. */
-  | { kind: 'at-home'; heard?: true }
+  | { kind: 'at-home'; bySound?: true }
   /** The language of content: “in Hindi”, తెలుగులో. */
   | { kind: 'in-language'; language: Language }
   /** The name of a language, which may be the subject or the language of content: “python hindi”, “english grammar”. */
@@ -192,9 +192,9 @@ function hear(word: string): Role | null {
   const known = closestBySound(spokenIndex, word, SAME_SOUND)
   const role = known === null ? undefined : phrases.get(known)
   if (role?.kind === 'language') return role
-  if (role?.kind === 'at-home') return { kind: 'at-home', heard: true }
+  if (role?.kind === 'at-home') return { kind: 'at-home', bySound: true }
   return role || isInflected(word) || stemsOf(word).some((stem) => stems.has(stem)) || mistypedFiller(word)
-    ? { kind: 'filler', heard: true }
+    ? { kind: 'filler', bySound: true }
     : null
 }
 

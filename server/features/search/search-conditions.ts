@@ -82,8 +82,8 @@ export function conditionsForMeanings(
     const typed = asTyped.flatMap((part) => part.words)
     // The typed words match anyway, and so do texts that contain all of them: “web” matches “web development”.
     const others = phrases.filter((phrase) => !isIn(phrase, typed) && !hasAll(phrase, asTyped))
-    const said = distinctive(others).map(together)
-    const condition = oneOf([everyOne(asTyped.map((part) => part.condition)), ...said])
+    const meant = distinctive(others).map(together)
+    const condition = oneOf([everyOne(asTyped.map((part) => part.condition)), ...meant])
     const [language = null] = asTyped.every((part) => part.language)
       ? asTyped.map((part) => part.language)
       : []

@@ -4,7 +4,7 @@ import { filterTerms } from './index-terms.ts'
 import { everyOne, oneOf, type Part } from './search-conditions.ts'
 import type { SearchCondition } from './search-terms.ts'
 
-interface Way {
+interface PartialCondition {
   condition: SearchCondition
   /**
    * Whether it may follow a better way that found little: it requires several of a few parts, or one with a known
@@ -18,9 +18,9 @@ interface Way {
 }
 
 /** Ways to search for some of the parts of a query. */
-export interface Less {
+export interface PartialSearch {
   /** Best first; to be tried until one finds something, then those that may follow until a page is full. */
-  ways: Way[]
+  ways: PartialCondition[]
   /** This many of the first ones are nested: each finds everything that the one before finds. */
   nested: number
   /** Optional conditions: matches that meet them, too, come first. */
@@ -42,17 +42,17 @@ const MIN_ALONE = 3
  * every combination is tried, of many only the rarest, which are the most specific. A single part must match in the
  * name or category; if its meaning is known, in the description, too; of two parts, anywhere.
  */
-export async function* someOf(catalogue: Catalogue, all: Part[]): AsyncGenerator<Less> {
+export async function* searchSomeWords(catalogue: Catalogue, all: Part[]): AsyncGenerator<PartialSearch> {
   // Beside a subject the language is optional: matches in it come first. It is searched for on its own only if nothing
   // matches the subject.
   const subjects = all.filter(({ language }) => language === null)
   const parts = subjects.length > 0 ? subjects : all
   const languages = all.filter((part) => !parts.includes(part))
-  const less = await fewerOf(catalogue, parts, languages.length > 0)
+  const search = await fewerOf(catalogue, parts, languages.length > 0)
   yield {
-    ...less,
+    ...search,
     beside: languages.map(({ condition }) => condition),
-    dropped: [...less.dropped, ...languages.flatMap(({ words }) => words)],
+    dropped: [...search.dropped, ...languages.flatMap(({ words }) => words)],
   }
   if (languages.length > 0) yield fewerOf(catalogue, [...subjects, ...languages.map(taught)], false)
 }
@@ -71,7 +71,7 @@ function taught(part: Part): Part {
   }
 }
 
-async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolean): Promise<Less> {
+async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolean): Promise<PartialSearch> {
   const counts = await catalogue.countUpToSome(parts.map(({ condition }) => condition))
   // Of very many parts, courses about all known ones are less likely than courses about the rarest, and more expensive
   // to count.
@@ -84,7 +84,7 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
     .slice(0, MAX_PARTS)
     .map(({ part }) => part)
   const isFew = had.length <= MAX_CHOSEN
-  const ways: Way[] = []
+  const ways: PartialCondition[] = []
   for (let size = had.length; size > 0; size -= 1) {
     if (size === parts.length && !startWithAll) continue
     const chosen = size === 1 ? had.filter(mayBeAlone) : had
