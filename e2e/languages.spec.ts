@@ -210,7 +210,7 @@ test.describe('an application', () => {
   })
 })
 
-test('the words for the pages of the site elsewhere are in its language', { tag: '@once' }, async ({
+test('the names of the site’s pages on other sites are in the page’s language', { tag: '@once' }, async ({
   page,
 }) => {
   for (const { code } of OFFERED.slice(1)) {

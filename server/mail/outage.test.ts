@@ -106,7 +106,7 @@ test('mail from before there was a mail server is deleted with the account', asy
   expect((await app.outbox()).map(({ to }) => to)).toEqual(['natasha@example.com'])
 })
 
-test('whoever has deleted their account is told by the mail server, in English if the job has no language', async () => {
+test('the email about a deleted account goes through the mail server, in English if the job has no language', async () => {
   const port = await freePort()
   const app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   const received: Received[] = []

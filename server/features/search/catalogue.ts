@@ -12,7 +12,7 @@ export interface Catalogue {
   inVocabulary(words: Iterable<string>): Promise<Set<string>>
   /** Whether the search has filters: what is missing within them may exist outside. */
   isFiltered: boolean
-  /** Whether the total is needed; else no further pass is when a page is full. */
+  /** Whether the total is needed; if not, passes stop once a page is full. */
   needsTotal: boolean
   /** How many match within the filters of the search; counting may stop at `most`. */
   count(condition: SearchCondition, nameKey: string, most?: number): Promise<number>

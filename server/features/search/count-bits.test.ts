@@ -278,7 +278,7 @@ test('the first of nested conditions that matches is the same when all are count
   }
 })
 
-test('a search that takes a word for frequent counts it, though it no longer is', async () => {
+test('a search that still considers a word frequent counts it correctly after it stopped being frequent', async () => {
   const known = new KnownWords(db)
   const isFrequent = and(searchWords.veryFrequent, sql`${searchWords.word} ~ '^[a-z]+$'`)
   const [{ word } = expect.unreachable()] = await db.select().from(searchWords).where(isFrequent).limit(1)

@@ -88,7 +88,7 @@ const queryPhrases = z
   })
   .parse(readJson(new URL('./query-phrases.json', import.meta.url)))
 
-test('what is filler only beside other words is filler', () => {
+test('every word of `beside` is also a filler word', () => {
   for (const [language, words] of Object.entries(queryPhrases.beside))
     expect([language, words.filter((word) => !queryPhrases.filler[language]?.includes(word))]).toEqual([
       language,

@@ -180,7 +180,7 @@ async function readFromOrder(
   return ids
 }
 
-/** By looking through the entries in order, or of few matches all. Null if both would take too long. */
+/** Looks through the entries in order, or reads all of a few matches; null if both would take too long. */
 async function readPart(
   db: Executor,
   inOrder: OrderReader,
@@ -195,11 +195,11 @@ async function readPart(
 }
 
 interface Names {
-  /** Those of the page. */
+  /** Ids on the page. */
   ids: string[]
-  /** All, as far as something else is on the page. */
+  /** Ids of all names; complete only if the page also has other matches. */
   all: string[]
-  /** How many others come before the page. */
+  /** Number of other matches before the page. */
   skip: number
 }
 

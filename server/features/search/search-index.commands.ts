@@ -13,8 +13,8 @@ const MAX_NAME_KEY = 200
 const WORDS_BATCH = 2_000
 
 /**
- * Reindexes these playlists, in the transaction that changed their content. Whether an entry or the vocabulary changed: then
- * what is cached with the tag `listing` is out of date.
+ * Reindexes these playlists, in the transaction that changed their content. Returns whether an entry or the vocabulary
+ * changed; if so, what is cached under the tag `listing` is stale.
  */
 export async function indexPlaylists(db: Executor, playlistIds: readonly string[]): Promise<boolean> {
   let hasChanged = false
@@ -111,8 +111,8 @@ function writeEntries(entries: unknown[]): SQL {
 }
 
 /**
- * Most words are known already; the others are inserted in order, so that two writers do not deadlock. Whether there were
- * any.
+ * Most words are known already; the others are inserted in order, so that two writers do not deadlock. Returns
+ * whether any were inserted.
  */
 export async function writeWords(db: Executor, words: Set<string>): Promise<boolean> {
   await keepVocabulary(db)
