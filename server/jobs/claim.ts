@@ -86,7 +86,7 @@ export async function markDone(db: Db, claimed: Claimed, deleteWhenDone: boolean
 }
 
 /**
- * Puts the job back with a growing delay, or gives it up. Returns whether it was given up. A mail then waits
+ * Puts the job back with a growing delay, or gives it up. Returns whether it was given up. An email then waits
  * for an operator.
  */
 export async function markFailed(

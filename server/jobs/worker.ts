@@ -189,7 +189,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     }
   }
 
-  /** During an outage mails are claimed apart from other work, which needs no mail server. */
+  /** During an outage emails are claimed apart from other work, which needs no mail server. */
   async function beginDue(): Promise<Claimed[]> {
     const mails = mail.room([...running.keys()].filter(({ kind }) => known.get(kind)?.sendsMail).length)
     if (mails > 1) return beginSome(kinds)

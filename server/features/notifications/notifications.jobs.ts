@@ -39,7 +39,7 @@ export const mailNotification = job({
       .select(columnsOf(notifications, 'accountId', 'kind', 'cause'))
       .from(notifications)
       .where(eq(notifications.id, notificationId))
-    // A newer event about it has a mail of its own.
+    // A newer event about it has an email of its own.
     if (told?.cause !== cause) return
     const { accountId, kind } = told
     const reader = await findReader(db, accountId)

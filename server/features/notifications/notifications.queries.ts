@@ -97,7 +97,7 @@ function toNotification({ id, at, readAt, appliedAt, playlist, creator, ...row }
   }
 }
 
-/** Some of somebody's unread notifications, for a mail, newest first. */
+/** Some of somebody's unread notifications, for an email, newest first. */
 export async function findForMail(db: Executor, accountId: string, ids: string[]): Promise<Notification[]> {
   const { id, readAt } = notifications
   const rows = await select(

@@ -81,7 +81,7 @@ test('the poster of a rejected opportunity is notified of the reason, changes it
   expect(edited.data).toMatchObject({ state: 'waiting', rejectionReason: null })
 })
 
-test('an opportunity without an account: its contact address gets the mails, with a link to the inbox', async () => {
+test('an opportunity without an account: its contact address gets the emails, with a link to the inbox', async () => {
   const id = await aWaitingOpportunity()
 
   await approve(id)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-/** Runs the delayed jobs, and the mails after them. */
+/** Runs the delayed jobs, and the emails after them. */
 async function notifyDelayPasses() {
   for (let round = 0; round < 2; round += 1) {
     await app.resources.db

@@ -31,7 +31,7 @@ const lose = (...ids: (string | undefined)[]) =>
       ),
     )
 
-/** Runs the daily job and the mails that it queues; returns all letters to somebody so far. */
+/** Runs the daily job and the emails that it queues; returns all letters to somebody so far. */
 async function lettersTo({ email }: TestAccount) {
   await queueCreatorLetters.run(app.resources, {}, { id: 'queue', attempt: 1 })
   await app.drainJobs()
