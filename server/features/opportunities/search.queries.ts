@@ -2,7 +2,7 @@ import { and, asc, desc, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { JobType, OpportunitySort } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { lastMoment, opportunityEntries } from '#server/db/schema/opportunities.ts'
 import { anywhere, type SearchCondition } from '#server/features/search/search-terms.ts'
@@ -30,7 +30,7 @@ const isNotOver = gt(closesAt, sql`now()`)
 /** Each order has an index, and ends in the id, so that pages never overlap. */
 const orders: Record<OpportunitySort, SQL[]> = {
   newest: [desc(opportunityId)],
-  deadline: [asc(lastMoment), down(opportunityId)],
+  deadline: [asc(lastMoment), descNullsLast(opportunityId)],
 }
 /** Ids of a slice of the open opportunities that match, and the total up to a bound. */
 export async function searchOpen(
