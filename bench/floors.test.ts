@@ -12,12 +12,12 @@ const memory: Floor = {
   measure: 'peakMegabytes',
   atMost: 600,
 }
-const aRow = (more: Partial<Row>): Row => ({ part: 'cached', what: '/ beside a bare server', ...more })
+const aRow = (more: Partial<Row>): Row => ({ part: 'cached', what: '/ compared with a bare server', ...more })
 
 test('a row at its floor passes; one below it is named with its value and its floor', () => {
   expect(failuresOf([aRow({ timesAsFast: 0.6 })], [ratio])).toEqual([])
   expect(failuresOf([aRow({ timesAsFast: 0.59, playlists: 1_000 })], [ratio])).toEqual([
-    'cached: / beside a bare server (1000 playlists): times as fast 0.59, at least 0.6',
+    'cached: / compared with a bare server (1000 playlists): times as fast 0.59, at least 0.6',
   ])
 })
 
@@ -34,7 +34,7 @@ test('a missing measurement of a part is a failure, unless the part was not requ
 
   expect(failuresOf([other], [ratio])).toEqual(['cached bare server$, times as fast: not measured'])
   expect(failuresOf([aRow({})], [ratio])).toEqual([
-    'cached: / beside a bare server: times as fast not measured, at least 0.6',
+    'cached: / compared with a bare server: times as fast not measured, at least 0.6',
   ])
   expect(failuresOf([aRow({ timesAsFast: Number.NaN })], [ratio])).toHaveLength(1)
   expect(failuresOf([other], [{ ...ratio, onRequest: true }])).toEqual([])
@@ -43,6 +43,6 @@ test('a missing measurement of a part is a failure, unless the part was not requ
 
 test('failed requests fail the run, even if every floor is reached', () => {
   expect(failuresOf([aRow({ failures: 2 })], [])).toEqual([
-    'cached: / beside a bare server: 2 requests failed',
+    'cached: / compared with a bare server: 2 requests failed',
   ])
 })

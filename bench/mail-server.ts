@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
-  /** When the first mail to an address arrived, in milliseconds since 1970; waits for it. */
+  /** When the first email to an address arrived, in milliseconds since 1970; waits for it. */
   arrivalOf(email: string): Promise<number>
-  /** When the first mail to each address arrived, in order; addresses without mail are left out. */
+  /** When the first email to each address arrived, in order; addresses without mail are left out. */
   readonly arrived: ReadonlyMap<string, number>
   stop(): Promise<void>
 }
@@ -52,7 +52,7 @@ function serve(port: number): void {
     },
   })
   server.on('error', () => {
-    // A client may disconnect in the middle of a mail.
+    // A client may disconnect in the middle of an email.
   })
   server.listen(port, '127.0.0.1', () => process.send?.({}))
 }

@@ -7,7 +7,7 @@ import { type BenchDatabase, type Kind, onDatabase } from './databases.ts'
 import { failuresOf } from './failures.ts'
 import { hasWrk } from './generate.ts'
 import { measureCached } from './parts/cached.ts'
-import { besideTheSmallest, measureFlat } from './parts/flat.ts'
+import { comparedWithSmallest, measureFlat } from './parts/flat.ts'
 import { measureJobs } from './parts/jobs.ts'
 import { measureMemory } from './parts/memory.ts'
 import { measureProcesses } from './parts/processes.ts'
@@ -25,12 +25,12 @@ const HELP = `npm run bench -- [--only ${PARTS.join(',')}] [--databases embedded
 Measures the real server on this machine, prints one table and fails below the floors of bench/floors.ts.
 
   weight     what a first visit of each page asks for
-  cached     cached pages and replies, beside a bare node:http server with the same bytes
-  uncached   listings, searches, courses and their pages, ten at a time; with --against beside another checkout (built, with its
-             packages), in turns on copies of one database: there on PostgreSQL alone
-  flat       calls of the API one by one, each size beside the smallest; 1,000,000 playlists on request
+  cached     cached pages and replies, compared with a bare node:http server with the same bytes
+  uncached   listings, searches, courses and their pages, ten at a time; with --against in comparison with another checkout (built, with
+             its packages), in turns on copies of one database: there on PostgreSQL alone
+  flat       calls of the API one by one, each size compared with the smallest; 1,000,000 playlists on request
   writes     publishing playlists and changing their words, one by one
-  processes  two processes beside one, uncached pages
+  processes  two processes compared with one, uncached pages
   memory     under load for so many minutes at the largest size, for a tenth of them at the others
   jobs       mails a second, how soon a code goes while thousands wait, an outage of the mail server
 
@@ -87,7 +87,7 @@ async function bench(): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  await report(besideTheSmallest(rows))
+  await report(comparedWithSmallest(rows))
 }
 
 async function measureSize(database: BenchDatabase, playlists: number, folder: string): Promise<void> {

@@ -72,7 +72,7 @@ async function aDamagedFile(): Promise<string> {
   return storageKey
 }
 
-test('a backup without a damaged file is made, named and kept, and the command fails with the key of the file', async () => {
+test('if an uploaded file is damaged, the backup is made without it, and the command fails and names its key', async () => {
   const key = await aDamagedFile()
   const file = path.join(folder, 'backup')
 
@@ -86,7 +86,7 @@ test('a backup without a damaged file is made, named and kept, and the command f
   expect(JSON.parse(asJson.stdout)).toMatchObject({ files: 0, damaged: [key] })
 })
 
-test('a backup without a damaged file replaces no older one in object storage, which may hold that file', async () => {
+test('while an uploaded file is damaged, no older backup in object storage is deleted', async () => {
   const key = await aDamagedFile()
   const storage = await startObjectStorage()
   onTestFinished(storage.close)

@@ -262,7 +262,7 @@ test('the socket is for the owner alone and survives malformed input', async () 
   expect(await asJson(['operator', 'list', '--limit', '1'])).toMatchObject({ items: expect.any(Array) })
 })
 
-test('an operator can remove the second step of an account whose owner has lost it; the owner is told and the audit log has it', async () => {
+test('an operator can remove the second step of an account whose owner has lost it; the owner is notified and the audit log has it', async () => {
   const { id, email, token } = await aSignedUpLearner(app)
   const missing = await run(['accounts', 'reset-second-factor', email])
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no second step') })

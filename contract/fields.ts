@@ -20,11 +20,11 @@ export function day(rule: string) {
   return z.iso.date(rule).refine((value) => value >= '1971-01-01', rule)
 }
 
-/** More marks on a letter than any writing has: normalising takes quadratic time in them. */
+/** More combining marks on one letter than any script uses: normalising takes quadratic time in their number. */
 const PILED_MARKS = /\p{M}{31}/u
 
 /**
- * Characters that nobody sees, among them those that reverse what follows. Joiners shape letters of Indian scripts and
+ * Invisible characters, including those that reverse the text direction. Joiners shape letters of Indian scripts and
  * join emoji, tags make flags, and the marks of direction keep words of Urdu and English in order. Some pages load this
  * file, so it has no set operations, which browsers of 2022 cannot parse.
  */
@@ -34,7 +34,7 @@ const UNSEEN =
 /** Ignorable ones are blank without others beside them; U+2800 is the Braille letter without dots. */
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Trimmed text of `min` to `max` characters, Unicode-normalised (NFC), without NUL and unseen characters. */
+/** Trimmed text of `min` to `max` characters, Unicode-normalised (NFC), without NUL and invisible characters. */
 export function text(max: number, min = 1) {
   return (
     z

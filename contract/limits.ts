@@ -33,7 +33,7 @@ export const limits = {
   opportunityPageSize: 4,
   /** A search for opportunities is counted and paged up to here. */
   searchedOpportunities: 240,
-  /** How long an operator can undo the approval or rejection of an opportunity; until then its mails wait. */
+  /** How long an operator can undo the approval or rejection of an opportunity; until then its emails wait. */
   undoApprovalMilliseconds: 10_000,
   /** The same for taking an opportunity down. */
   undoTakedownMilliseconds: 10_000,
@@ -41,7 +41,7 @@ export const limits = {
   undoApplicationMilliseconds: 10_000,
   /** How long a creator can undo the deletion of a course; until then nobody sees it and nothing of it is lost. */
   undoDeletionMilliseconds: 10_000,
-  /** How long a decision about reports can be undone; until then its mails wait. */
+  /** How long a decision about reports can be undone; until then its emails wait. */
   undoReportDecisionMilliseconds: 10_000,
   /** How long an operator can undo that something was settled. */
   undoSettlingMilliseconds: 10_000,

@@ -44,7 +44,7 @@ export const NOTIFICATION_EVENT_NAMES = Object.keys(NOTIFICATION_EVENTS) as Noti
 export const MAIL_CHOICES = ['now', 'daily', 'weekly', 'never'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
 
-/** The defaults for mails until somebody chooses; everything is shown. */
+/** The defaults for emails until somebody chooses; everything is shown. */
 export const DEFAULT_MAIL: Record<NotificationKind, MailChoice> = {
   application: 'now',
   opportunity: 'now',
@@ -55,7 +55,7 @@ export const DEFAULT_MAIL: Record<NotificationKind, MailChoice> = {
   own_courses: 'weekly',
 }
 
-/** These are sent in a mail of their own, weekly or never, and never appear under the bell. */
+/** These are sent in an email of their own, weekly or never, and never appear under the bell. */
 export function isLetter(kind: NotificationKind): boolean {
   return kind === 'own_courses'
 }

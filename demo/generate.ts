@@ -26,7 +26,7 @@ const PLAYLISTS_PER_TURN = 50
 /** The generated playlists are spread over this many days up to now. */
 const SPREAD_DAYS = 1_000
 
-export interface Wanted {
+interface GenerateOptions {
   playlists: number
   opportunities?: number
   /** About this many in all; by default about three per playlist. */
@@ -60,7 +60,7 @@ export async function generate(
     now = new Date(),
     atOnce = false,
     onProgress = () => {},
-  }: Wanted,
+  }: GenerateOptions,
 ): Promise<void> {
   const start = new Date(now.getTime() - SPREAD_DAYS * DAY)
   const makers = { seed, before: start }

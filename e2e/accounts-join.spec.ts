@@ -118,7 +118,7 @@ test.describe('on a slow network', () => {
   })
 })
 
-test('a newcomer who goes elsewhere while the code is checked is left there, even if that page is still loading', {
+test('a newcomer who navigates away while the code is being checked is not redirected, even if the other page is still loading', {
   tag: '@once',
 }, async ({ page, site }) => {
   for (const isLoading of [false, true]) {

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 // The address is rejected.
 test.use({ expectedErrors: /status of 4\d\d/ })
 
-test('on a small phone it is in view why somebody was not signed up', { tag: '@once' }, async ({
+test('on a small phone the error of a failed sign-up is scrolled into view', { tag: '@once' }, async ({
   page,
   site,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of 409/ })
 
-test('what becomes of an application that somebody has left is said where they are', {
+test('the outcome of an application is shown on whichever page the applicant is on by then', {
   tag: '@once',
 }, async ({ page }) => {
   const rejection = { status: 'fail', success: false, code: 'email_taken', message: 'Taken', error: 'Taken' }
@@ -43,7 +43,7 @@ test('what becomes of an application that somebody has left is said where they a
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.locator('form').getByRole('alert')).toHaveText('*Taken')
 
-  // So that the next one is not taken for it.
+  // Waits until this toast is gone, so that it is not mistaken for the next one.
   await expect(page.locator('.Toastify__toast')).toHaveCount(0)
   await answer(goToTerms)
   await expect(page.getByRole('alert').last()).toHaveText('Taken')
@@ -59,7 +59,7 @@ test('what becomes of an application that somebody has left is said where they a
 })
 
 for (const moment of ['while the next page is loaded', 'between its address and its look'])
-  test(`an application that is accepted ${moment} is said on that page`, { tag: '@once' }, async ({
+  test(`the message about an application accepted ${moment} is shown on that page`, { tag: '@once' }, async ({
     page,
   }) => {
     await page.addInitScript(() => {

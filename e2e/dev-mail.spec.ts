@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 // The accessibility check tries to run in the frame of the message, which allows no scripts.
 test.use({ expectedErrors: /^Blocked script execution in 'about:srcdoc'/ })
 
-test('without a mail server the mails are read at /dev/mail, and their links lead into the site', {
+test('without a mail server the emails are read at /dev/mail, and their links lead into the site', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { email } = await aLearner(site)

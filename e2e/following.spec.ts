@@ -41,7 +41,7 @@ test('a creator sees changes at the source of a course, applies some and decline
   await expectAccessible(page)
 })
 
-test('ticks stay as they are while the changes are taken over', { tag: '@wide' }, async ({
+test('checkboxes cannot be changed while the changes are being applied', { tag: '@wide' }, async ({
   page,
   site,
   videoPlatform,
@@ -65,7 +65,7 @@ test('ticks stay as they are while the changes are taken over', { tag: '@wide' }
   await expect(kiln).toBeHidden()
 })
 
-test('whether a course follows its source is what was pressed last, whatever is answered late', {
+test('the follow switch keeps the last choice, even if earlier requests are answered later', {
   tag: '@wide',
 }, async ({ page, site, videoPlatform }) => {
   const { token, following, data } = await anImportedCourse(site, videoPlatform)
@@ -111,7 +111,7 @@ test('whether a course follows its source is what was pressed last, whatever is 
     await panel.getByRole('checkbox', { name: 'Trade secrets' }).check()
     await panel.getByRole('button', { name: 'Do not ask about these again' }).click()
     await expect(panel.getByRole('checkbox', { name: 'Trade secrets' })).toBeHidden()
-    // That of the first step, which would be taken for it.
+    // Waits until the toast of the first step is gone.
     await expect(page.getByText('New videos wait until you add them')).toHaveCount(0)
     replies.release()
     await expect(page.getByText('New videos wait until you add them')).toBeVisible()

@@ -4,7 +4,7 @@ import { navigateInApp, untilRendered } from './support/in-app-navigation.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, fitsBothSizes, test } from './support/test.ts'
 
-test('a follower of a course and its creator is told of new videos and new courses, until they stop', {
+test('a follower of a course and its creator is notified of new videos and new courses, until they stop', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
   const name = `Pottery ${crypto.randomUUID().slice(0, 8)}`
@@ -59,7 +59,7 @@ test('a follower of a course and its creator is told of new videos and new cours
   await api.publishing.remove({ params: { id: playlist._id } }, { token })
 })
 
-test('a list of follows that arrives after a press does not undo it', {
+test('a list of follows that was requested before a press does not undo it', {
   tag: '@once',
 }, async ({ page, site }) => {
   const learner = await aLearner(site)

@@ -6,10 +6,9 @@ const backgroundOf = (place: Locator) =>
   place.evaluate((element) => getComputedStyle(element).backgroundColor)
 
 /** As Windows replaces colours for people who need high contrast: backgrounds are gone. */
-test('with forced colours it can be seen what is current and what is on', { tag: '@wide' }, async ({
-  page,
-  site,
-}) => {
+test('with forced colours the current page and switched-on controls are recognisable', {
+  tag: '@wide',
+}, async ({ page, site }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/opportunity')
   const pages = page.getByRole('navigation', { name: 'Pages' })

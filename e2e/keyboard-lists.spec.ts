@@ -3,7 +3,7 @@ import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'
 
-test('whoever closes or deletes an opportunity of their own by keyboard goes on from its place', async ({
+test('a user who closes or deletes an opportunity of their own by keyboard goes on from its place', async ({
   page,
   site,
 }) => {
@@ -29,7 +29,7 @@ test('whoever closes or deletes an opportunity of their own by keyboard goes on 
   await expect(row('Dyer')).toHaveCount(0)
 })
 
-test('whoever deletes a video of their own course by keyboard goes on with the next one', async ({
+test('a user who deletes a video of their own course by keyboard goes on with the next one', async ({
   page,
   site,
   videoPlatform,
@@ -62,12 +62,12 @@ test('Alt+T leads to the message that offers Undo, and the name of its region sa
   await expect(rows.filter({ hasText: 'Two' }), 'where the focus was before').toBeFocused()
 })
 
-test('whoever goes to the last page of a list by keyboard keeps their place in its page numbers', async ({
+test('a user who goes to the last page of a list by keyboard keeps their place in its page numbers', async ({
   page,
   site,
   videoPlatform,
 }) => {
-  // With it more than one page, whatever other journeys have published.
+  // Makes the list longer than one page, whatever other journeys have published.
   const links = someVideos(videoPlatform, 'One', 'Two', 'Three', 'Four', 'Five')
   const { playlist } = await aPlaylist(site, `Knots ${crypto.randomUUID().slice(0, 8)}`, links)
   await page.goto(`/creators/${playlist.creator._id}`)

@@ -88,7 +88,7 @@ test('the site in Hindi: chosen in one place, it stays through links, filters, s
   await expect(page).toHaveURL('/hi/profile')
   await expect(page.getByText(/^Linux पर \S+$/).first()).toBeVisible()
   await expectNoSidewaysScroll(page)
-  // The language chosen before signing in becomes that of the account's mails, too.
+  // The language chosen before signing in becomes that of the account's emails, too.
   await expect
     .poll(async () => (await apiOf(site).profile.exportAll({}, { token })).data)
     .toMatchObject({ account: { language: 'hi' } })
@@ -232,7 +232,7 @@ test.describe('an application', () => {
   })
 })
 
-test('the words for the pages of the site elsewhere are in its language', { tag: '@once' }, async ({
+test('the names of the site’s pages on other sites are in the page’s language', { tag: '@once' }, async ({
   page,
 }) => {
   for (const { code } of OFFERED.slice(1)) {

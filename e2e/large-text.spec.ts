@@ -18,7 +18,7 @@ async function expectInside(inner: Locator, outer: Locator): Promise<void> {
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('the code to scan and the recovery codes of the second step are whole with large text', {
+test('with large text the QR code and the recovery codes are completely visible', {
   tag: '@once',
 }, async ({ page, site }) => {
   await signedIn(page, site, (await aLearner(site)).token)
@@ -93,7 +93,7 @@ test('the menu of an own course is within the screen with large text', { tag: '@
   })
 })
 
-test('why a course is not uploaded leaves the form visible with large text', { tag: '@once' }, async ({
+test('with large text the error of an upload leaves the form visible', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -134,7 +134,7 @@ test('the buttons below the order of a course leave its videos visible with larg
   })
 })
 
-test('with large text what is unread does not cover the button of the menu, what is resumed or chosen is not broken, and a begun course scrolls no way but down', {
+test('with large text the unread badge does not cover the menu button, no word of the resume link or the file picker is broken, and the page of a course does not scroll sideways', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token, begun } = await aBusyLearner(site)

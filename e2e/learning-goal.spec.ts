@@ -2,7 +2,10 @@ import { apiOf, signedIn } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test('a weekly goal is set and cleared, and never blames', { tag: '@once' }, async ({ page, site }) => {
+test('a weekly goal is set and cleared, and a missed one is not pointed out', { tag: '@once' }, async ({
+  page,
+  site,
+}) => {
   const { token, other } = await aBusyLearner(site)
   await signedIn(page, site, token)
   await page.goto('/learning')

@@ -213,7 +213,7 @@ test('a tick is not lost when the page is gone before the browser has stored it'
   await expect.poll(() => waiting(page)).toEqual([])
 })
 
-test('whoever logs out is asked about waiting changes, even if no more code can be fetched', {
+test('a user who logs out is asked about waiting changes, even if no more code can be fetched', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { address, videos } = await aCourseToLearn(page, site)
@@ -226,7 +226,7 @@ test('whoever logs out is asked about waiting changes, even if no more code can 
   await expect(logout).toBeVisible()
   await page.route('**/assets/**', (route) => route.abort())
   const asked = page.waitForEvent('dialog')
-  // By its listener: until it is answered, the page answers nothing else.
+  // Handled in a listener: an open dialog blocks the page.
   page.once('dialog', (question) => question.dismiss())
   await logout.click()
   expect((await asked).message()).toContain('has not been sent yet')

@@ -140,7 +140,7 @@ test('waiting changes are kept for the same account when a session expires, and 
   expect((await progress()).watched).toBe(1)
 })
 
-test('whoever signs out everywhere is asked before a waiting change is lost', { tag: '@once' }, async ({
+test('a user who signs out everywhere is asked before a waiting change is lost', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -194,7 +194,7 @@ test('deleting the account leaves nothing of its learning in the browser', { tag
   )
 })
 
-test('what another tab is still sending when somebody signs out is not written to the browser again', {
+test('after signing out, another tab that is still sending stores nothing in the browser', {
   tag: '@once',
 }, async ({ page, context, site }) => {
   const { tick, address } = await onCourse(page, site)
@@ -219,7 +219,7 @@ test('what another tab is still sending when somebody signs out is not written t
     })
   await context.setOffline(false)
   await other.evaluate(() => window.dispatchEvent(new Event('online')))
-  // The one that is held, and one for each page.
+  // One held lock, and one pending request per page.
   await expect.poll(turns).toBe(3)
   page.once('dialog', (dialog) => dialog.accept())
   await logOut(page)

@@ -88,7 +88,7 @@ test('a list with more courses says so, shows them on demand and is searched as 
   for (const { _id } of [finished, other, begun])
     await learning.save({ params: { playlistId: _id } }, { token })
   await signedIn(page, site, token)
-  // As if a hundred came before the second one.
+  // Simulates a first page that ends after the first course.
   await page.route('**/api/v1/learning', async (route) => {
     const reply = await route.fetch()
     const { data } = await reply.json()

@@ -19,7 +19,7 @@ test('the unsubscribe link of a reminder asks first, confirms afterwards, and a 
   const isReminded = async () => (await api.learning.get({}, { token })).data.settings.reminders
   expect(await isReminded()).toBe(true)
 
-  // As opened from a mail: in another browser, signed out and, here, without scripts.
+  // As opened from an email: in another browser, signed out and, here, without scripts.
   const viewport = page.viewportSize()
   const mail = await (
     await browser.newContext({ baseURL: site.url, viewport, javaScriptEnabled: false })

@@ -210,7 +210,7 @@ test('a page of notifications past the last one leads to the first, which is loa
   await expect(bell).toHaveAccessibleName('Notifications')
 })
 
-test('notifications and their mails are set kind by kind and stay so', { tag: '@once' }, async ({
+test('notifications and their emails are set kind by kind and stay so', { tag: '@once' }, async ({
   page,
   site,
 }) => {

@@ -101,7 +101,7 @@ for (const edge of ['upper', 'lower'] as const)
     await expect(said(page, `“${third}” is public now.`)).toBeVisible()
   })
 
-test('what somebody else has decided is said to be so, and its neighbour is not decided blindly', {
+test('an item that another operator has decided says so, and the next key press does not decide its neighbour', {
   tag: '@wide',
 }, async ({ page, site, offer }) => {
   const [, , third = '', fourth = ''] = await openOffers(page, site, offer)
@@ -158,7 +158,7 @@ test('the message of a decision and its undo are visible on phones and leave the
   await expectWhole(page)
 })
 
-test('nothing floats in the middle of a card where the header has slid away', { tag: '@once' }, async ({
+test('no sticky bar covers a card once the header has slid away', { tag: '@once' }, async ({
   page,
   site,
   offer,

@@ -34,7 +34,7 @@ const testAlone = test.extend({
 })
 
 /**
- * Each waits once the site has started: mails that cannot be written, courses whose videos are gone, reviews held back.
+ * Each waits once the site has started: emails that cannot be written, courses whose videos are gone, reviews held back.
  */
 const BROKEN = { mails: 2, courses: 2, reviews: 2 }
 

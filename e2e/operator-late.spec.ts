@@ -8,7 +8,7 @@ test.use({ expectedErrors: /status of 409/ })
 
 const said = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 
-test('what is pressed in a list while another action has no answer is done after it', {
+test('an action pressed while another one is pending runs after it', {
   tag: '@wide',
 }, async ({ page, site }) => {
   const place = `Gully${crypto.randomUUID().slice(0, 6)}`
@@ -136,7 +136,7 @@ test('a category moved before the last move is shown does not undo it', { tag: '
   const list = await lateReplies(page, /\/operator\/categories$/)
   await up(drums).click()
   await list.done
-  // Pressed at once, which does nothing, and again when it can be.
+  // A press while the list reloads does nothing; it is pressed again afterwards.
   await up(bells).dispatchEvent('click')
   list.release()
   await expect(said(page, drums ?? '')).toBeVisible()

@@ -8,7 +8,7 @@ import { expect, expectAccessible, fitsBothSizes, test } from './support/test.ts
 // The browser logs requests that a test lets fail to its console.
 test.use({ expectedErrors: /ERR_FAILED/ })
 
-test('whoever tries a failed list again by keyboard goes on from the heading, with the list loaded', {
+test('a user who tries a failed list again by keyboard goes on from the heading, with the list loaded', {
   tag: '@wide',
 }, async ({ page, site }) => {
   await openConsole(page, site, 'section=sign-in')
@@ -30,7 +30,7 @@ test('whoever tries a failed list again by keyboard goes on from the heading, wi
   }
 })
 
-test('whoever tries failed opportunities again by keyboard goes on from the heading', {
+test('a user who tries failed opportunities again by keyboard goes on from the heading', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/opportunity')

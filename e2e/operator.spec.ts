@@ -265,13 +265,13 @@ test('suspending an account can be undone unless somebody else was faster', { ta
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
 })
 
-/** A file replaces the folder of mails, so that nothing can be written; returns a function that restores it. */
+/** A file replaces the folder of emails, so that nothing can be written; returns a function that restores it. */
 async function blockMail(site: Site): Promise<() => Promise<void>> {
   const folder = path.join(site.dataDir, 'mail')
   const kept = `${folder}.kept`
   await mkdir(folder, { recursive: true })
   await rename(folder, kept)
-  // A mail that is being written at this moment recreates the folder.
+  // An email that is being written at this moment recreates the folder.
   const replaced = (put: () => Promise<void>) =>
     expect(async () => {
       await rm(folder, { recursive: true, force: true })

@@ -124,7 +124,7 @@ test('between phones and wide screens the header is one row for every account, w
   }
 })
 
-test('the menu leaves half of the screen to the categories whoever is signed in, in one line with their heading, and its languages fade where there are more', async ({
+test('for every role the menu leaves half of the screen to the categories, in one line with their heading, and its row of languages fades where it can be scrolled', async ({
   page,
   site,
 }) => {

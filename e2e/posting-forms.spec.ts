@@ -74,7 +74,7 @@ test.describe('a poster', () => {
   })
 })
 
-test('whoever deletes the only opportunity of the last page sees the others', { tag: '@once' }, async ({
+test('a user who deletes the only opportunity of the last page sees the others', { tag: '@once' }, async ({
   page,
   site,
 }) => {
@@ -93,7 +93,7 @@ test('whoever deletes the only opportunity of the last page sees the others', { 
   await expect(posts).toHaveCount(6)
 })
 
-test('whoever turns to a page whose applications were withdrawn meanwhile sees the others', {
+test('a user who turns to a page whose applications were withdrawn meanwhile sees the others', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)
@@ -167,9 +167,9 @@ test('a phone number that is pasted with spaces, hyphens and brackets keeps all 
   }
 })
 
-test('whoever chooses a job type or searches by keyboard stays there and types on', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('a user who chooses a job type or searches by keyboard stays there and types on', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/opportunity')
   const type = page.getByRole('combobox', { name: 'Job type' })
   await type.focus()

@@ -43,7 +43,7 @@ test('the poster sees every decision, however late the answers to earlier ones a
   await expect(statusOf('Om Das')).toHaveValue('hired')
 })
 
-test('of two applications that are withdrawn at once neither is shown as sent again', {
+test('of two applications that are withdrawn at the same time neither is shown as sent again', {
   tag: '@once',
 }, async ({ page, site }) => {
   const api = apiOf(site)

@@ -78,7 +78,7 @@ test('name and photo that are saved at the same time are both shown', { tag: '@o
   })
 })
 
-test('whoever closes the question while the password is checked keeps the account', {
+test('a user who closes the question while the password is checked keeps the account', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)

@@ -130,7 +130,7 @@ test('what was done is said in an alert when the code of messages cannot be load
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   await page.route('**/assets/toast-container*', (route) => route.abort('internetdisconnected'))
   const said = page.waitForEvent('dialog')
-  // By its listener: until it is answered, the page answers nothing else.
+  // Handled in a listener: an open dialog blocks the page.
   page.once('dialog', (alert) => alert.accept())
   await page.getByRole('button', { name: 'Delete Inking' }).click()
   expect((await said).message()).toBe('Video Deleted Successfully')

@@ -251,7 +251,7 @@ test('videos that were added after their creator had gone elsewhere are not offe
   await expect(dialog.getByText('Handle')).toBeHidden()
 })
 
-test('a link that is rejected late does not stand in the way of the one in the field by then', {
+test('a late rejection of one link does not affect the link that is in the field by then', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Reed', 'Cane', 'Base', 'Rim', 'Lid')

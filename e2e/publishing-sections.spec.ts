@@ -208,7 +208,7 @@ test('a section that was chosen to move videos to and then removed is chosen no 
   await expect(order.getByLabel('Move to')).toHaveValue('last')
 })
 
-test('by keyboard a video is told its place among the videos, and undoing and choosing none leave the focus', {
+test('moving a video by keyboard announces its new position, and Undo and “Choose none” do not lose the focus', {
   tag: '@wide',
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Yarn', 'Loom', 'Warp', 'Weft', 'Dye')

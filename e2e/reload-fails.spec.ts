@@ -115,7 +115,7 @@ test('an approval while nothing can be loaded again leaves the list, and can be 
   await expect(item.getByRole('button', { name: 'Approve' })).toBeVisible()
 })
 
-test('a link whose page needs code that cannot be loaded is followed by the browser, not forgotten', {
+test('if the code of a page cannot be loaded, the browser follows the link itself', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/playlists')

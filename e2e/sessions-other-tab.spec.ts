@@ -29,7 +29,7 @@ test('one’s posts and their inbox follow a session that ends or begins in anot
   }
 })
 
-test('whoever signs out on a page of their own does not lead the next person there', {
+test('a user who signs out on a page of their own does not lead the next person there', {
   tag: '@once',
 }, async ({ page, site }) => {
   const [one, next] = [await aLearner(site), await aLearner(site)]

@@ -108,7 +108,7 @@ test('a session that ended elsewhere leads to the sign-in and back', { tag: '@on
   await expect(page).toHaveURL('/profile')
 })
 
-test('whoever posts with a session that ended elsewhere logs in again and finds the form as it was', {
+test('a user who posts with a session that ended elsewhere logs in again and finds the form as it was', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { email, token } = await aLearner(site)
@@ -141,7 +141,7 @@ test('whoever posts with a session that ended elsewhere logs in again and finds 
   await expect(page.getByRole('article').filter({ hasText: 'Tile maker' })).toBeVisible()
 })
 
-test('whoever applies with a session that ended elsewhere logs in again and finds the form and the file', {
+test('a user who applies with a session that ended elsewhere logs in again and finds the form and the file', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { email, token } = await aLearner(site)

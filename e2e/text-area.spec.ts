@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { aLearner, signedIn } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-test('a long text says how much still fits, and that what was pasted beyond that was left out', {
+test('a text area shows how many characters are left, and says when pasted text was cut off', {
   tag: '@once',
 }, async ({ page, site, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

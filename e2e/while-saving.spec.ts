@@ -11,7 +11,7 @@ import { aPlaylist, someVideos } from './support/playlists.ts'
 
 // A form that closes once it is saved would take along what was typed since: nothing can be typed meanwhile.
 
-test('nothing is typed into a dialog that is being saved; after a failure one types on', {
+test('a dialog is read-only while it is being saved, and editable again after a failure', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
   const name = `Felting ${crypto.randomUUID().slice(0, 8)}`
@@ -129,7 +129,7 @@ test('a late answer does not close what was opened since', { tag: '@once' }, asy
   })
 })
 
-test('nothing is typed into a note that is being saved', { tag: '@once' }, async ({ page, site, player }) => {
+test('a note is read-only while it is being saved', { tag: '@once' }, async ({ page, site, player }) => {
   const { address, ids } = await aCourseToLearn(page, site)
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
@@ -149,7 +149,7 @@ test('nothing is typed into a note that is being saved', { tag: '@once' }, async
   await expect(dialog.getByRole('listitem').getByText('Loops end.')).toBeVisible()
 })
 
-test('nothing is typed into a dialog of the console that is being saved', { tag: '@wide' }, async ({
+test('a dialog of the console is read-only while it is being saved', { tag: '@wide' }, async ({
   page,
   site,
 }) => {

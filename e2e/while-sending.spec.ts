@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 
 // Choices of a form that is being sent are as fixed as its texts, for fingers, keyboards and screen readers.
 
-test('stars stay as they are while they are being sent', { tag: '@once' }, async ({
+test('a star rating cannot be changed while it is being sent', { tag: '@once' }, async ({
   page,
   site,
   videoPlatform,
@@ -43,7 +43,7 @@ test('stars stay as they are while they are being sent', { tag: '@once' }, async
   await expect(page.getByRole('article').getByText('Warm')).toBeVisible()
 })
 
-test('what an opportunity is and what an application has stay as they are while they are being sent', {
+test('the fields of an opportunity and of an application cannot be changed while they are being sent', {
   tag: '@once',
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)
@@ -98,14 +98,14 @@ test('what an opportunity is and what an application has stay as they are while 
   })
 })
 
-test('the list of a course and the square of a photo stay as they are while they are being sent', {
+test('the videos of a course and the crop of a photo cannot be changed while they are being sent', {
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Wool', 'Soap', 'Water', 'Rub', 'Rinse')
   await signedIn(page, site, (await aCreator(site)).token)
   const dialog = page.getByRole('dialog')
 
-  await test.step('the list and the language of a course', async () => {
+  await test.step('the videos and the language of a course', async () => {
     await page.goto('/dash?upload')
     await fillCourse(dialog, `Felting ${crypto.randomUUID().slice(0, 8)}`, links)
     const language = dialog.getByLabel('Language')
@@ -123,7 +123,7 @@ test('the list of a course and the square of a photo stay as they are while they
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the square of a photo', async () => {
+  await test.step('the crop of a photo', async () => {
     await page.goto('/dash?tab=manage')
     const blank = { width: 400, height: 200, channels: 3, background: 'teal' } as const
     const buffer = await sharp({ create: blank }).png().toBuffer()

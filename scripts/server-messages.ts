@@ -1,5 +1,5 @@
 /**
- * The catalogues server/messages/<language>.json, of the server's own texts: mails above all. The server
+ * The catalogues server/messages/<language>.json, of the server's own texts: emails above all. The server
  * reads them as they are, with the types of the English one (en.ts), so that it still runs from its sources;
  * here they are checked with the rules of the pages' catalogues.
  */

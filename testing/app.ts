@@ -31,7 +31,7 @@ export interface TestApp {
   dataDir: string
   /** Runs all background work that is due; a job that fails fails the test. */
   drainJobs(): Promise<void>
-  /** The mails written so far, newest first. */
+  /** The emails written so far, newest first. */
   outbox(): Promise<WrittenMail[]>
 }
 

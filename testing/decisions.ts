@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { jobs } from '#server/db/schema/operations.ts'
 import type { TestApp } from './app.ts'
 
-/** Lets the time to undo pass, so that what waited for it is done and mails are sent. */
+/** Lets the time to undo pass, so that what waited for it is done and emails are sent. */
 export async function finalizeDecisions({ resources: { db }, drainJobs }: TestApp): Promise<void> {
   await db
     .update(jobs)

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { readMail, type WrittenMail } from '#server/mail/read-folder.ts'
 
 /**
- * Reads the mails of a folder, newest first by what caused them. Each is parsed once: tests read the folder after
+ * Reads the emails of a folder, newest first by what caused them. Each is parsed once: tests read the folder after
  * every sign-up, and it grows.
  */
 export function readerOfMails(folder: string): () => Promise<WrittenMail[]> {
   const parsed = new Map<string, Promise<WrittenMail | null>>()
   async function read(name: string): Promise<WrittenMail | null> {
     const { mtimeMs } = await stat(path.join(folder, name))
-    // A mail that is rewritten is parsed again.
+    // An email that is rewritten is parsed again.
     const key = `${name} ${mtimeMs}`
     const mail = parsed.get(key) ?? readMail(folder, path.basename(name, '.eml'))
     parsed.set(key, mail)

@@ -15,7 +15,7 @@ export async function aNewcomer({ api }: TestApp, name = 'Asha'): Promise<{ id: 
   return { id: data._id, email }
 }
 
-/** The mails to an address, newest first, once running work is done. */
+/** The emails to an address, newest first, once running work is done. */
 export async function mailsTo(app: TestApp, email: string) {
   await app.drainJobs()
   return (await app.outbox()).filter((mail) => mail.to === email)

@@ -19,7 +19,7 @@ export async function tracesInDatabase({ resources: { db } }: TestApp, words: st
   return found
 }
 
-/** The files of the data folder that contain any of the words, in their names, their bytes or, for a mail, its text. */
+/** The files of the data folder that contain any of the words, in their names, their bytes or, for an email, its text. */
 export async function tracesOnDisk({ dataDir }: TestApp, words: string[]): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const found: string[] = []

@@ -34,7 +34,7 @@ export async function measureCached(
       const { limit, ...cached } = await measure({ ...load, url: site.url, server: site.pid })
       const { limit: limitOfBare, ...yardstick } = await measure({ ...load, url: bare.url, server: bare.pid })
       const compared = timesAsFast({ ...cached, limit }, { ...yardstick, limit: limitOfBare })
-      rows.push({ what: `${name}, beside a bare server`, ...cached, ...compared })
+      rows.push({ what: `${name}, compared with a bare server`, ...cached, ...compared })
       rows.push({ what: `a bare node:http server, the bytes of ${name}`, ...yardstick })
     } finally {
       await bare.stop()

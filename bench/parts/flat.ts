@@ -17,7 +17,7 @@ export async function measureFlat(site: RunningSite, { pid }: BenchDatabase): Pr
 }
 
 /** Compares each row with that of the smallest size on the same database. */
-export function besideTheSmallest(rows: Row[]): Row[] {
+export function comparedWithSmallest(rows: Row[]): Row[] {
   return rows.map((row) => {
     const same = rows.filter(
       ({ part, what, database }) => part === 'flat' && what === row.what && database === row.database,

@@ -12,7 +12,7 @@ import type { Row } from '../rows.ts'
 import { type RunningSite, startSite } from '../site.ts'
 
 /**
- * Mails that wait when the server starts: a few thousand are sent while codes are requested, the rest after the outage.
+ * Emails that wait when the server starts: a few thousand are sent while codes are requested, the rest after the outage.
  */
 const WAITING = { postgresql: 20_000, embedded: 14_000 }
 const SIGN_UPS = 200
@@ -24,8 +24,8 @@ const SIGN_UPS_MEANWHILE = 30
 const OUTAGE = 20
 
 /**
- * The real server, a mail server in a separate process, and real mails. People sign up one after another while
- * thousands of mails wait; then the mail server goes down, more people sign up, and it comes back.
+ * The real server, a mail server in a separate process, and real emails. People sign up one after another while
+ * thousands of emails wait; then the mail server goes down, more people sign up, and it comes back.
  */
 export async function measureJobs(database: BenchDatabase): Promise<Omit<Row, 'part'>[]> {
   const port = await freePort()
@@ -61,7 +61,7 @@ export async function measureJobs(database: BenchDatabase): Promise<Omit<Row, 'p
   }
 }
 
-/** Queues mails about changed passwords: their urgency is `usual`, so more are sent at once than of bulk mails. */
+/** Queues emails about changed passwords: their urgency is `usual`, so more are sent at once than of bulk emails. */
 async function queueMails(
   { DATABASE_URL: url, DATA_DIR: folder }: Record<string, string>,
   kind: BenchDatabase['kind'],

@@ -45,7 +45,7 @@ export async function measureProcesses(
   return [
     { what: 'one process, uncached pages', ...alone },
     {
-      what: 'two beside one, uncached pages',
+      what: 'two compared with one, uncached pages',
       ...both,
       timesAsFast: quantileOf(ratios, 0.5),
       remark: coresOf(two),

@@ -109,7 +109,7 @@ async function inTurns(
     const compared = rounds.map((round) => timesAsFast(round.here, round.there))
     const remark = compared.find((one) => one.remark)?.remark
     rows.push({
-      what: `${what}, beside the other version`,
+      what: `${what}, compared with the other version`,
       ...middleOf(rounds.map((round) => round.here)),
       timesAsFast: quantileOf(
         compared.map((one) => one.timesAsFast),
@@ -144,7 +144,7 @@ async function exactSearches(there: RunningSite, here: RunningSite, database: Be
     (one.here[measure] ?? Number.NaN) / (one.there[measure] ?? Number.NaN)
   return [
     {
-      what: 'exact search, beside the other version, one at a time',
+      what: 'exact search, compared with the other version, one at a time',
       p50: middle((one) => one.here.p50),
       p99: middle((one) => one.here.p99),
       p50Times: middle(ratio('p50')),

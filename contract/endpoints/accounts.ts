@@ -77,7 +77,7 @@ export const accounts = {
       name: text(limits.name),
       email: Email,
       password: Password,
-      /** Language of the page that was used to sign up: the account's mails are written in it. */
+      /** Language of the page that was used to sign up: the account's emails are written in it. */
       language: z.enum(LANGUAGE_CODES).optional(),
     }),
     reply: z.object({

@@ -47,7 +47,7 @@ export const creatorApplications = {
       languages: listOf(text(limits.name), 30).pipe(z.array(z.string()).min(1)),
       password: Password,
       relevantskills: Lines,
-      /** Language of the page with the form: the answer and the mails to the account are written in it. */
+      /** Language of the page with the form: the answer and the emails to the account are written in it. */
       language: z.enum(LANGUAGE_CODES).optional(),
     }),
     reply: z.object({ data: z.object({ _id: z.string(), state: z.enum(APPLICATION_STATES) }) }),

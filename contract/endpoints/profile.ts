@@ -119,7 +119,7 @@ export const profile = {
     method: 'PUT',
     path: '/user/language',
     access: 'signedIn',
-    summary: 'Set the language of the interface and of mails to the account',
+    summary: 'Set the language of the interface and of emails to the account',
     body: z.object({ language: z.enum(LANGUAGE_CODES) }),
     reply: Nothing,
   }),

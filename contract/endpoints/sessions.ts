@@ -20,7 +20,7 @@ export const sessions = {
     method: 'POST',
     path: '/user/endsession',
     access: 'anyone',
-    summary: 'End the session that a mail was about, with the key of its link',
+    summary: 'End the session that an email was about, with the key of its link',
     failures: ['session_link_invalid'],
     body: z.object({ key: z.string().max(200) }),
     reply: Nothing,

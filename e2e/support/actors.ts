@@ -48,7 +48,7 @@ export async function signedIn(page: Page, site: Site, token: string): Promise<v
 
 const readers = new WeakMap<Site, ReturnType<typeof readerOfMails>>()
 
-/** The mails to an address, oldest first, as the server wrote them. */
+/** The emails to an address, oldest first, as the server wrote them. */
 export async function mailsTo(site: Site, address: string): Promise<WrittenMail[]> {
   const read = readers.get(site) ?? readerOfMails(path.join(site.dataDir, 'mail'))
   readers.set(site, read)
@@ -58,7 +58,7 @@ export async function mailsTo(site: Site, address: string): Promise<WrittenMail[
 /** Waits for the newest one-time code mailed to an address. */
 export async function codeFor(site: Site, address: string): Promise<string> {
   for (let waited = 0; waited < 60_000; waited += 200) {
-    // It is on a line of its own, in mails of every language.
+    // It is on a line of its own, in emails of every language.
     const codes = (await mailsTo(site, address)).map(({ text }) => /^ {4}(\d{6})$/m.exec(text)?.[1])
     const code = codes.findLast((one) => one !== undefined)
     if (code) return code

@@ -24,7 +24,7 @@ const GUESTS_SESSIONS = [
 ]
 export const GUESTS_PASSWORD = 'a good password'
 
-/** Posted without an account; a mail asks its contact address whether it is still open. */
+/** Posted without an account; an email asks its contact address whether it is still open. */
 export const ENDING_POST = { jobTitle: 'CorelDRAW Operator', email: 'studio.palashpushp@example.com' }
 
 /** What five people searched for, as nobody else types it, and what three did. */

@@ -8,7 +8,7 @@ export function unsubscribeAddress(accountId: string): string {
   return `/reminders/stop/${makeUnsubscribeToken(createTokens(SITE_SECRET), accountId)}`
 }
 
-/** The unsubscribe link of a mail about somebody's applications. */
+/** The unsubscribe link of an email about somebody's applications. */
 export function unsubscribeFromApplicationsAddress(accountId: string): string {
   return unsubscribePath(createTokens(SITE_SECRET), accountId, 'application')
 }

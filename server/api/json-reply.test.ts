@@ -29,7 +29,7 @@ function aReply() {
 
 const named = (name: string) => ({ name, secret: 'kept', note: undefined, parts: [{ of: null, more: 1 }] })
 
-test('a reply with lists that are written once is what it would be without', () => {
+test('serialising list items once does not change a reply', () => {
   const { schema } = aReply()
   const [one, other] = [named('पायथन "और" 🙂\u2028'), named('')]
   const list = [one, other]
@@ -53,7 +53,7 @@ test('an element is parsed once, however many lists and replies have it', () => 
   expect(parsed).toEqual(['one', 'other'])
 })
 
-test('what does not fit the contract is no reply', () => {
+test('a reply that violates the contract is an error', () => {
   const { schema } = aReply()
   const wrong = [
     { first: [{ parts: [] }], total: 1, data: { all: [], others: [] } },
@@ -64,7 +64,7 @@ test('what does not fit the contract is no reply', () => {
   for (const answer of wrong) expect(() => writeReply(schema, answer as object)).toThrow()
 })
 
-test('listings and searches over HTTP are the replies that pages are given', async () => {
+test('HTTP clients and pages get the same replies for listings and searches', async () => {
   const made = await startApp()
   const category = await aCategoryPath(made)
   const creator = await aCreator(made)

@@ -53,7 +53,7 @@ describe.each(ROWS.map((row) => [row.name, row] as const))('%s', (_name, row) =>
 })
 
 /**
- * These only change who works on what, or who gets which mail, so they are not audited; taking over from another
+ * These only change who works on what, or who gets which email, so they are not audited; taking over from another
  * operator is.
  */
 const NO_DECISIONS = ['operatorInbox.claim', 'operatorInbox.release', 'operatorInbox.editSettings']

@@ -65,7 +65,7 @@ test.each([
   expect(await inCategory(name)).toEqual(await inCategory(''))
 })
 
-test('marks on a letter are counted without the unseen characters between them', async () => {
+test('marks on a letter are counted without the invisible characters between them', async () => {
   const name = `a${'\u0315\u200B\u0316\u200B'.repeat(100_000)}`
 
   expect(await nameOfPerson(name)).toContain('must not contain more than 30 marks on a letter')

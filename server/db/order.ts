@@ -8,5 +8,5 @@ type Sorted = AnyPgColumn | SQL
  * order of an index only where the position of NULLs matches, even in columns without NULLs: `.desc()` has them last,
  * `desc()` in a query first. So use `desc()` for primary keys and other ascending indexes, which are read backwards.
  */
-export const down = (column: Sorted): SQL => sql`${column} desc nulls last`
-export const up = (column: Sorted): SQL => sql`${column} asc nulls first`
+export const descNullsLast = (column: Sorted): SQL => sql`${column} desc nulls last`
+export const ascNullsFirst = (column: Sorted): SQL => sql`${column} asc nulls first`

@@ -55,7 +55,7 @@ test.each<[string, (db: Db) => Promise<unknown>, string[]]>([
 })
 
 test.each(['all', 'retrying', 'failed'] as const)(
-  'mails that were not delivered are found by an index, of all states or one: %s',
+  'emails that were not delivered are found by an index, of all states or one: %s',
   async (state) => {
     const asked = { state, search: '', page: 1, limit: 20 }
     const plans = await plansOf(app.resources.db, (db) => listUndelivered(db, asked))

@@ -25,7 +25,7 @@ export interface Claimed {
 /**
  * What a worker may claim next: `free` in all, the first rank first, and at most `most` of a rank and those after it.
  */
-export interface Wanted {
+export interface ClaimLimits {
   ranks: { kinds: readonly string[]; most: number }[]
   free: number
   /** Lanes in which a job is running. */
@@ -37,7 +37,7 @@ export interface Wanted {
  * version does not know stay for one that does. The oldest of every kind are considered, so that none is stuck behind a
  * backlog of another kind.
  */
-export async function claimJobs(db: Db, { ranks, free, busyLanes }: Wanted): Promise<Claimed[]> {
+export async function claimJobs(db: Db, { ranks, free, busyLanes }: ClaimLimits): Promise<Claimed[]> {
   const wanted = ranks.flatMap(({ kinds, most }, rank) => kinds.map((kind) => ({ kind, rank, most })))
   const withoutTheFirst = ranks[1]?.most ?? 0
   return db
@@ -86,7 +86,7 @@ export async function markDone(db: Db, claimed: Claimed, deleteWhenDone: boolean
 }
 
 /**
- * Puts the job back with a growing delay, or gives it up. Returns whether it was given up. A mail then waits
+ * Puts the job back with a growing delay, or gives it up. Returns whether it was given up. An email then waits
  * for an operator.
  */
 export async function markFailed(

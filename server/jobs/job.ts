@@ -3,7 +3,7 @@ import type { Resources } from '#server/resources.ts'
 
 /** One run of a job. */
 export interface Run {
-  /** The job's id: the same at every attempt, so a mail that names it is sent once even after a crash. */
+  /** The job's id: the same at every attempt, so an email that names it is sent once even after a crash. */
   id: string
   /** 1 for the first. */
   attempt: number

@@ -1,10 +1,10 @@
 import { DependencyDown } from './dependency-down.ts'
 
-/** Milliseconds between two probes; a mail that was tried is due again after the same time. */
+/** Milliseconds between two probes; an email that was tried is due again after the same time. */
 export const PAUSE_MS = 5_000
 
 /**
- * While the mail server is down one mail at a time probes it; all others stay due, so that afterwards the
+ * While the mail server is down one email at a time probes it; all others stay due, so that afterwards the
  * most urgent are sent first and nobody waits for the end of a long backoff.
  */
 export class MailCircuitBreaker {

@@ -34,7 +34,7 @@ function letPass(milliseconds: number): void {
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `job ${at}`)
 
-test('while the mail server is down one mail probes it, then all are sent, codes first', async () => {
+test('while the mail server is down one email probes it, then all are sent, codes first', async () => {
   let isAway = true
   const tried: string[] = []
   const aMail = (kind: string, urgency: Urgency) =>
@@ -70,7 +70,7 @@ test('while the mail server is down one mail probes it, then all are sent, codes
   expect(tried.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'code'))
 })
 
-/** One mail whose server is down, and a worker that has tried it; counts the statements by which it polls for work. */
+/** One email whose server is down, and a worker that has tried it; counts the statements by which it polls for work. */
 async function anOutage(urgency: Urgency, ...others: Job[]) {
   const tried: number[] = []
   const mail = job({
@@ -125,8 +125,8 @@ test('while the mail server is down and no mail is due, the queue is polled once
 })
 
 test.each([
-  ['one mail waits', 0],
-  ['a mail probes it', PAUSE_MS * 2],
+  ['one email waits', 0],
+  ['an email probes it', PAUSE_MS * 2],
 ])('while the mail server is down and %s, all other work has its slots', async (_when, later) => {
   const begun: number[] = []
   let end = () => {}
@@ -157,7 +157,7 @@ test.each([
   expect(tried).toHaveLength(1 + probes)
 })
 
-test('during an outage one mail is let through every five seconds, and all once one was delivered', () => {
+test('during an outage one email is let through every five seconds, and all once one was delivered', () => {
   const mail = new MailCircuitBreaker()
   expect(mail.room(3, 0)).toBe(Number.POSITIVE_INFINITY)
 
@@ -169,7 +169,7 @@ test('during an outage one mail is let through every five seconds, and all once 
   expect([mail.room(5, 6_001), mail.wait(6_001)]).toEqual([Number.POSITIVE_INFINITY, null])
 })
 
-test('a mail that fails for a reason of its own says nothing about the mail server', () => {
+test('an email that fails for a reason of its own says nothing about the mail server', () => {
   const mail = new MailCircuitBreaker()
   mail.learn(new Error('duplicate key'), 0)
   expect(mail.room(3, 0)).toBe(Number.POSITIVE_INFINITY)

@@ -8,7 +8,7 @@ import { LEASE_SECONDS } from './claim.ts'
 import { isUndelivered } from './undelivered.queries.ts'
 
 /**
- * Makes an undelivered mail due now, with all its attempts restored. One that is running or due soon anyway
+ * Makes an undelivered email due now, with all its attempts restored. One that is running or due soon anyway
  * is left alone. Fails with mail_not_found or claimed_by_another.
  */
 export async function retryMail(tx: Tx, operator: OperatorRef, id: string): Promise<void> {

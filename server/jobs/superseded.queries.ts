@@ -13,7 +13,7 @@ export async function isSuperseded(
   ownId: string,
 ): Promise<boolean> {
   const isOpen = and(eq(jobs.kind, kind), isNull(jobs.doneAt), isNull(jobs.failedAt))
-  // Ids are in the order of time. A job that is being done has its time in the future, too, so that says nothing.
+  // Compared by id, which is in time order: `run_at` does not help, since a running job’s is in the future too (its lease).
   const isNewer = and(gt(jobs.id, ownId), sql`${jobs.payload} @> ${JSON.stringify(payload)}::jsonb`)
   const found = await db.select({ id: jobs.id }).from(jobs).where(and(isOpen, isNewer)).limit(1)
   return found.length > 0

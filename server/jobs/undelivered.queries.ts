@@ -57,7 +57,7 @@ function toMail({
   }
 }
 
-/** Only mails can be retried by hand. */
+/** Only emails can be retried by hand. */
 export function isUndelivered(state: MailQuery['state']): SQL | undefined {
   const kinds = allJobs.filter((job) => job.sendsMail).map((job) => job.kind)
   const isFailed = isNotNull(jobs.failedAt)

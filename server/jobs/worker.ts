@@ -5,6 +5,7 @@ import type { Resources } from '#server/resources.ts'
 import { allJobs } from './all-jobs.ts'
 import {
   type Claimed,
+  type ClaimLimits,
   claimJobs,
   isOld,
   LEASE_SECONDS,
@@ -13,7 +14,6 @@ import {
   markFailed,
   markPostponed,
   renewLease,
-  type Wanted,
 } from './claim.ts'
 import { DependencyDown } from './dependency-down.ts'
 import type { Job, Urgency } from './job.ts'
@@ -120,7 +120,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   }
 
   /** These kinds by urgency, with the free slots that each may use. */
-  function wanted(some: readonly Job[], most: number): Wanted {
+  function limitsOf(some: readonly Job[], most: number): ClaimLimits {
     const underWay = [...running.keys()].map(({ kind, lane }) => ({ job: known.get(kind), lane }))
     const used = { urgent: underWay.length, usual: 0, bulk: 0 }
     if (undisturbedFor() > 0) used.usual = MAX_OF.usual
@@ -148,7 +148,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
 
   async function drain() {
     // Mail is not held back: a caller of drain needs to know why it fails, too.
-    const all: Wanted = {
+    const all: ClaimLimits = {
       free: MAX_AT_ONCE,
       busyLanes: [],
       ranks: URGENCIES.map((urgency) => ({
@@ -189,7 +189,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
     }
   }
 
-  /** During an outage mails are claimed apart from other work, which needs no mail server. */
+  /** During an outage emails are claimed apart from other work, which needs no mail server. */
   async function beginDue(): Promise<Claimed[]> {
     const mails = mail.room([...running.keys()].filter(({ kind }) => known.get(kind)?.sendsMail).length)
     if (mails > 1) return beginSome(kinds)
@@ -198,9 +198,9 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   }
 
   async function beginSome(some: readonly Job[], most = MAX_AT_ONCE): Promise<Claimed[]> {
-    const wishes = wanted(some, most)
-    if (stopped || some.length === 0 || wishes.free <= 0) return []
-    const claimed = await claimJobs(db, wishes)
+    const limits = limitsOf(some, most)
+    if (stopped || some.length === 0 || limits.free <= 0) return []
+    const claimed = await claimJobs(db, limits)
     for (const one of inOrder(claimed)) begin(one)
     return claimed
   }

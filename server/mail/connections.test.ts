@@ -6,7 +6,7 @@ import { MAX_AT_ONCE } from '#server/jobs/slots.ts'
 import { freePort } from '#testing/free-port.ts'
 import { createMailer } from './mailer.ts'
 
-test('connections to the mail server are bounded and reused for the next mails', async () => {
+test('connections to the mail server are bounded and reused for the next emails', async () => {
   const port = await freePort()
   let [connections, open, most, mails] = [0, 0, 0, 0]
   const server = new SMTPServer({
@@ -26,7 +26,7 @@ test('connections to the mail server are bounded and reused for the next mails',
       stream.resume()
       stream.on('end', () => {
         mails += 1
-        // Long enough for all other mails to need a connection in the meantime.
+        // Long enough for all other emails to need a connection in the meantime.
         void sleep(20).then(() => done())
       })
     },

@@ -10,7 +10,7 @@ import { readMail, readMails, type WrittenMail } from './read-folder.ts'
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-/** The mails written by an installation without a mail server, only for somebody on this machine. */
+/** The emails written by an installation without a mail server, only for somebody on this machine. */
 export function installDevMail(app: FastifyInstance, config: Config): void {
   if (config.mail.smtpUrl || !config.loopback) return
   const folder = mailFolder(config)
@@ -27,7 +27,7 @@ export function installDevMail(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Nobody else may read these mails. */
+/** Nobody else may read these emails. */
 function mustBeLocal(request: FastifyRequest): void {
   if (!isLocalCaller(request)) fail('not_found')
 }

@@ -7,7 +7,7 @@ import type { Transport } from './transport.ts'
 
 const DRAFT = '.part'
 
-/** Writes every mail as an .eml file, whole or not at all. Names sort by the job that sent them, thus by time. */
+/** Writes every email as an .eml file, whole or not at all. Names sort by the job that sent them, thus by time. */
 export function createFolderTransport(folder: string): Transport {
   const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -19,12 +19,12 @@ export function createFolderTransport(folder: string): Transport {
   }
 }
 
-/** Deletes mails to an address or about it. */
+/** Deletes emails to an address or about it. */
 export function deleteMails(folder: string, address: string): Promise<void> {
   return removeMails(folder, (mail) => isAbout(mail, address))
 }
 
-/** Deletes mails written before a point in time, and what a killed process left of others. */
+/** Deletes emails written before a point in time, and what a killed process left of others. */
 export async function sweepMails(folder: string, before: Date): Promise<void> {
   await removeMails(folder, ({ at }) => at < before)
   const anHourAgo = Date.now() - 3_600_000

@@ -118,7 +118,7 @@ function allMails(words: Words): Mail[] {
 
 const ADDRESS = /https:\/\/[^\s<>")]*[^\s<>").,]/g
 
-test.each(LANGUAGE_CODES)('every mail in the language %s', (language) => {
+test.each(LANGUAGE_CODES)('every email in the language %s', (language) => {
   const english = allMails(wordsIn(site, null))
   allMails(wordsIn(site, language)).forEach((mail, index) => {
     const said = `${mail.subject}\n${mail.text}`
@@ -137,7 +137,7 @@ test.each(LANGUAGE_CODES)('every mail in the language %s', (language) => {
   })
 })
 
-test('without a language, or with one that is no longer offered, mails are in English', () => {
+test('without a language, or with one that is no longer offered, emails are in English', () => {
   for (const chosen of [null, 'xx'])
     expect(accountDeletedMail(wordsIn(site, chosen), asha).subject).toBe('Your Pragati account was deleted')
 })

@@ -11,14 +11,14 @@ interface MailContent {
   code?: string
   /** One button; the text version has the address. */
   action?: { label: string; url: string }
-  /** Smaller, at the end: why this mail was sent. */
+  /** Smaller, at the end: why this email was sent. */
   footnote?: string
-  /** How to unsubscribe from mails of this kind, after the footnote. */
+  /** How to unsubscribe from emails of this kind, after the footnote. */
   stop?: { label: string; url: string }
   replyTo?: string
 }
 
-/** One mail, as text and as HTML. No pictures, no external requests, no colour code that looks like a one-time code. */
+/** One email, as text and as HTML. No pictures, no external requests, no colour code that looks like a one-time code. */
 export function composeMail(words: Words, content: MailContent): Mail {
   const { to, subject, replyTo } = content
   return {

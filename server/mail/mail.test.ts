@@ -29,7 +29,7 @@ function get(url: string, headers: Record<string, string> = {}) {
   return app.app.inject({ method: 'GET', url, headers: { host: '127.0.0.1:3000', ...headers } })
 }
 
-test('without a mail server a mail becomes a file, as text and as HTML', async () => {
+test('without a mail server an email becomes a file, as text and as HTML', async () => {
   const to = `${crypto.randomUUID()}@example.com`
   await app.resources.mailer.send(aLetter(to))
 
@@ -41,7 +41,7 @@ test('without a mail server a mail becomes a file, as text and as HTML', async (
   expect(mail?.html).toContain(`href="${site.url}/open?a=1&amp;b=2"`)
 })
 
-test('text that people wrote is escaped in the HTML of a mail', () => {
+test('text that people wrote is escaped in the HTML of an email', () => {
   const { html, text } = aLetter('a@example.com', '<script>alert("1")</script> & \'more\'')
 
   expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;more&#39;')
@@ -76,7 +76,7 @@ test.each([
   expect(/^From: (.*)\r$/m.exec(source)?.[1]).toBe(sender)
 })
 
-test('the mail of a job that runs twice is one mail, and no half-written file is left', async () => {
+test('the mail of a job that runs twice is one email, and no half-written file is left', async () => {
   const to = `${crypto.randomUUID()}@example.com`
   const id = crypto.randomUUID()
   await Promise.all([1, 2, 3].map(() => app.resources.mailer.send(aLetter(to), id)))
@@ -87,7 +87,7 @@ test('the mail of a job that runs twice is one mail, and no half-written file is
   )
 })
 
-test('/dev/mail lists the mails and shows one of them in a sandbox, with links of this site to follow', async () => {
+test('/dev/mail lists the emails and shows one of them in a sandbox, with links of this site to follow', async () => {
   const id = crypto.randomUUID()
   await app.resources.mailer.send({ ...aLetter('reader@example.com'), subject: '<b>Hello</b>' }, id)
 

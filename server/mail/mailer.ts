@@ -5,14 +5,14 @@ import { createSmtpTransport } from './smtp.ts'
 import type { Mail } from './transport.ts'
 
 export interface Mailer {
-  /** There is no mail server: mails are written to the data folder. */
+  /** There is no mail server: emails are written to the data folder. */
   isFolder: boolean
   /**
-   * Sends immediately, so it belongs in a job. With the job's id a mail sent again after a crash is
+   * Sends immediately, so it belongs in a job. With the job's id an email sent again after a crash is
    * recognised as the same one.
    */
   send(mail: Mail, jobId?: string): Promise<void>
-  /** Deletes mails to an address or about it, as far as they are stored here. */
+  /** Deletes emails to an address or about it, as far as they are stored here. */
   deleteMails(address: string): Promise<void>
   /** The same for those written before a point in time, and for unfinished ones. */
   sweep(before: Date): Promise<void>
@@ -33,7 +33,7 @@ export function createMailer(config: Config): Mailer {
       const letters = lettersOf(jobId)
       const message = {
         ...mail,
-        // Auto-responders do not reply to such mails (RFC 3834).
+        // Auto-responders do not reply to such emails (RFC 3834).
         headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
         from: sender,
         to: { name: '', address: mail.to },
@@ -43,7 +43,7 @@ export function createMailer(config: Config): Mailer {
       }
       await transport.deliver(message, jobId)
     },
-    // Mails may have been written before there was a mail server.
+    // Emails may have been written before there was a mail server.
     deleteMails: (address) => deleteMails(folder, address),
     sweep: (before) => sweepMails(folder, before),
     close: () => transport.close(),

@@ -14,7 +14,7 @@ interface Received {
   subject: string | undefined
 }
 
-/** A real mail server on the port; with `rejection` it reads every mail and then rejects it. */
+/** A real mail server on the port; with `rejection` it reads every email and then rejects it. */
 async function aMailServer(port: number, received: Received[], rejection?: string) {
   const server = new SMTPServer({
     authOptional: true,
@@ -49,7 +49,7 @@ async function letTimePass({ resources: { db } }: TestApp): Promise<number> {
   return soonest?.seconds ?? 0
 }
 
-test('while the mail server is down for more than an hour nothing is lost, and afterwards everybody gets one mail', async () => {
+test('while the mail server is down for more than an hour nothing is lost, and afterwards everybody gets one email', async () => {
   const port = await freePort()
   const app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   const people = []
@@ -69,7 +69,7 @@ test('while the mail server is down for more than an hour nothing is lost, and a
   expect(received.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort())
 })
 
-test('a mail that is sent again is recognised as the same one', async () => {
+test('an email that is sent again is recognised as the same one', async () => {
   const port = await freePort()
   const app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   await aNewcomer(app)
@@ -106,7 +106,7 @@ test('mail from before there was a mail server is deleted with the account', asy
   expect((await app.outbox()).map(({ to }) => to)).toEqual(['natasha@example.com'])
 })
 
-test('whoever has deleted their account is told by the mail server, in English if the job has no language', async () => {
+test('the email about a deleted account goes through the mail server, in English if the job has no language', async () => {
   const port = await freePort()
   const app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   const received: Received[] = []

@@ -16,7 +16,7 @@ export interface WrittenMail {
 
 const MAX_LISTED = 200
 
-/** The mails written to a folder, newest cause first (names are ids that sort by time), at most two hundred. */
+/** The emails written to a folder, newest cause first (names are ids that sort by time), at most two hundred. */
 export async function readMails(folder: string): Promise<WrittenMail[]> {
   const newest = (await mailsIn(folder)).sort().reverse().slice(0, MAX_LISTED)
   return Promise.all(
@@ -32,7 +32,7 @@ export async function* everyMail(folder: string): AsyncGenerator<WrittenMail> {
   }
 }
 
-/** The names of all files; none before the first mail. */
+/** The names of all files; none before the first email. */
 export function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -44,7 +44,7 @@ async function mailsIn(folder: string): Promise<string[]> {
   return (await namesIn(folder)).filter((name) => name.endsWith('.eml') && isUuid(idOf(name)))
 }
 
-/** One written mail, or null. The id comes from an address, so it is checked before it becomes a path. */
+/** One written email, or null. The id comes from an address, so it is checked before it becomes a path. */
 export async function readMail(folder: string, id: string): Promise<WrittenMail | null> {
   if (!isUuid(id)) return null
   const name = `${id}.eml`

@@ -30,7 +30,7 @@ export function createSmtpTransport(url: string): Transport {
   }
 }
 
-/** No connection was made: the server is down, for this mail and for all others. */
+/** No connection was made: the server is down, for this email and for all others. */
 function isAway(error: unknown): boolean {
   return error instanceof Error && 'command' in error && error.command === 'CONN'
 }

@@ -10,7 +10,7 @@ export interface Mail {
   headers?: Record<string, string>
 }
 
-/** A mail in the form that the library takes. */
+/** An email in the form that the library takes. */
 export interface Message extends Omit<Mail, 'to'> {
   from: { name: string; address: string }
   to: { name: string; address: string }

@@ -4,7 +4,7 @@ import { languageOf, type Say, sayIn } from '#server/messages/say.ts'
 
 type Site = Pick<SiteFacts, 'name' | 'url' | 'contactEmail'>
 
-/** What a mail is written with: words, dates and addresses in the language that its reader chose. */
+/** What an email is written with: words, dates and addresses in the language that its reader chose. */
 export interface Words {
   site: Site
   language: InterfaceLanguage
@@ -30,7 +30,7 @@ export function wordsIn(site: Site, chosen: string | null): Words {
   }
 }
 
-/** Creating one takes longer than the rest of a mail. */
+/** Creating one takes longer than the rest of an email. */
 const formats = new Map<InterfaceLanguage, { longDay: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 
 function formatsOf(language: InterfaceLanguage) {

@@ -1,5 +1,5 @@
 /**
- * What the server itself writes to people, mails above all: the English catalogue is the reference, and `say`
+ * What the server itself writes to people, emails above all: the English catalogue is the reference, and `say`
  * takes its keys and {places} from it. Another language is a file beside it with the same keys.
  */
 export const en = {

@@ -16,7 +16,7 @@ function someWork() {
   return { began, work, endOne }
 }
 
-test('a caller with much work delays another by one piece of it, and only that caller is rejected', async () => {
+test('a caller with many tasks delays others by at most one task, and only that caller is rejected', async () => {
   const inTurn = createFairQueue({ atOnce: 1, perCaller: 3 })
   const { began, work, endOne } = someWork()
   const flood = Array.from({ length: 6 }, (_, at) => inTurn('flood', work(`flood ${at}`)))

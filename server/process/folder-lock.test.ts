@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('being suspended is not taken for the silence of a holder that was suspended too', async () => {
+test('after a system suspend a lock holder is not considered dead', async () => {
   const { folder, touch } = await aLockOfAnotherContainer(0)
   const now = performance.now.bind(performance)
   let slept = 0
@@ -252,7 +252,7 @@ test('something else in place of the lock is reported and left alone', async () 
   }
 })
 
-test('of many processes that find a stale lock at once one gets the folder', async () => {
+test('of many processes that find a stale lock at the same time one gets the folder', async () => {
   const folder = await aFolder({ pid: 0, startedAt: null })
   const contenders = Array.from({ length: 6 }, () => {
     const words = ['testing/process/hold-lock.ts', folder]

@@ -16,7 +16,7 @@ async function aHolder() {
 
 const beats = () => new Promise((resolve) => setTimeout(resolve, 250))
 
-test('a holder whose folder another process has taken over is told so once, and leaves the lock alone', async () => {
+test('a holder whose folder another process has taken over is notified once, and leaves the lock alone', async () => {
   const { file, onLost, release } = await aHolder()
   await beats()
   expect(onLost).not.toHaveBeenCalled()
@@ -31,7 +31,7 @@ test('a holder whose folder another process has taken over is told so once, and 
   expect(await readFile(file, 'utf8')).toBe(other)
 })
 
-test('a holder is told when its lock is gone: whoever took it over may have ended already', async () => {
+test('a holder is notified when its lock is gone, since the process that took it over may have exited', async () => {
   const { file, onLost } = await aHolder()
 
   await rm(file)

@@ -31,9 +31,9 @@ interface Ending {
 }
 
 /**
- * First every response announces that its connection will close, while new connections are still accepted; then no new
- * ones are, but requests on open ones still are for a moment; then requests in progress are finished, and everything is
- * closed. What cannot be closed does not keep anything else open, and what does not end is cut off.
+ * Three steps: responses announce that their connection will close while new connections are still accepted; then new
+ * connections are rejected and open ones get a moment for further requests; then running requests finish and everything
+ * is closed. A failure to close one thing does not prevent closing the others; at the deadline the rest is cut off.
  */
 export function prepareStop(
   app: FastifyInstance,

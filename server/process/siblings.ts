@@ -24,7 +24,7 @@ const TIMEOUT = 3_000
 const asked = new Map<number, (others: Others) => void>()
 let questions = 0
 
-/** Whether this process speaks for all: the only one, or the first of several. */
+/** Whether this is the only process, or the first of several. */
 export function isFirst(): boolean {
   return cluster.worker === undefined || cluster.worker.id === 1
 }

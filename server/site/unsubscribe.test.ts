@@ -5,7 +5,7 @@ import { STOP_WEEKLY } from '#server/features/operator-inbox/weekly-mail.command
 import { startApp } from '#testing/app.ts'
 import { aLearner } from '#testing/build.ts'
 
-test('links that stop mails still answer once the account is deleted: it gets no such mails any more', async () => {
+test('links that stop emails still answer once the account is deleted: it gets no such emails any more', async () => {
   const app = await startApp()
   const { tokens } = app.resources
   const person = await aLearner(app)

@@ -150,7 +150,7 @@ export async function unsubscribeRoutes(app: FastifyInstance, resources: Resourc
   }
 }
 
-/** People also use links in old mails once they have deleted their account. Holds it until the transaction ends. */
+/** People also use links in old emails once they have deleted their account. Holds it until the transaction ends. */
 async function isThere(tx: Tx, accountId: string): Promise<boolean> {
   const found = await tx
     .select({ id: accounts.id })

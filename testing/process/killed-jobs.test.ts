@@ -60,7 +60,7 @@ test('source readings, video checks and letters of a killed process are taken ov
   await api.publishing.addVideos({ params: { id: course._id }, body: added }, { token })
   platform.remove(lost)
   await client.query(`update known_videos set state = 'gone', check_at = null where id = '${lost}'`)
-  // Letters wait at a gate that stays shut for now, with their content already stored.
+  // An advisory lock blocks the letters for now, after their content was stored.
   await client.query(`
     create function wait_at_gate() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(${GATE}); return new; end $$`)

@@ -38,7 +38,7 @@ async function growthDuring(work: () => Promise<void>): Promise<number> {
   return ((await kilobytes('VmHWM')) - before) / 1_024
 }
 
-test('several large interlaced photos at once take the memory of one', async () => {
+test('several large interlaced photos at the same time take the memory of one', async () => {
   const { token, data } = await signedInBy(
     clientOf(server).accounts.login({ body: { email: DEMO_EMAILS.creator, password: DEMO_PASSWORD } }),
   )

@@ -121,7 +121,7 @@ test('every landing page keeps within its budget of scripts, styles and data', a
     expect([page, scripts > 0, styles > 0]).toEqual([page, true, true])
 })
 
-test('with the markup of opportunities nothing is sent that is not shown', async () => {
+test('the data sent with the opportunities page contains nothing that is not shown', async () => {
   const read = async (address: string) => (await request(site.url + address)).bytes.toString()
   const list = await read('/opportunity')
   const [one = ''] = /\/opportunity\/[\w-]{36}/.exec(list) ?? []

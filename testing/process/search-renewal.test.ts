@@ -20,7 +20,8 @@ test('the vocabulary is recomputed while searches run, and the job of a killed p
     ask<{ word: string; written: string }>(
       `select word, xmin::text as written from search_words where sound_rules = ${SOUND_RULES} order by word`,
     )
-  // Of open opportunities, so that they are in use. With rules of long ago; the third batch waits at a gate that stays shut for now.
+  // Words of open opportunities, so that they are in use, with outdated sound rules. An advisory lock blocks the third batch
+  // for now.
   await ask(`
     insert into search_words (word, pairs)
     select 'kalam' || translate(lpad(n::text, 4, '0'), '0123456789', 'abcdefghij'), '{}' from generate_series(1, ${WORDS}) n`)

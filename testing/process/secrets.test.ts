@@ -31,7 +31,7 @@ async function mailWith(server: ServerProcess, subject: string): Promise<string>
   throw new Error(`no mail with the subject ${subject} was written:\n${server.output()}`)
 }
 
-test('neither tokens, codes, passwords nor addresses get into the log, every request has an id there, and mails are sent by themselves', async () => {
+test('neither tokens, codes, passwords nor addresses get into the log, every request has an id there, and emails are sent by themselves', async () => {
   const server = await startServer({ LOG_LEVEL: 'trace' })
   const email = 'asha.log@example.com'
   await call(server, 'POST', '/user/signup', { name: 'Asha Logova', email, password: PASSWORD })

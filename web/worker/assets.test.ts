@@ -35,7 +35,7 @@ test('a file whose request fails is requested once more after a second, since a 
   expect(attempts()).toBe(2)
 })
 
-test('without a connection a page is told so after the second failure', async () => {
+test('without a connection the request of a page fails after the second attempt', async () => {
   const { answer, attempts } = requested(2)
   await vi.advanceTimersByTimeAsync(1_000)
 

@@ -13,7 +13,7 @@ export async function refreshReplies(changes: Change[]): Promise<void> {
   if (!owner?.token) return
   for (const path of await cachedPaths()) {
     if (!(await isOlder(path, changes))) continue
-    // If that fails: one that is not shown with its age would be taken for what is there now.
+    // Dropped first: if fetching fails, a reply that is shown without its age would be taken for current.
     if (!offlinePageOfReply(path)) await dropCached(keyOfReply(path))
     await fetchReply(path, owner)
   }

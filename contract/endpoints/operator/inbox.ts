@@ -112,7 +112,7 @@ export const operatorInbox = {
     path: '/operator/inbox/:waitingId/settle',
     access: 'operator',
     summary:
-      'Settle a wish, a dead course or an undelivered mail without a decision; it waits again once its weight has doubled',
+      'Settle a wish, a dead course or an undelivered email without a decision; it waits again once its weight has doubled',
     params,
     body: z.object({ reason: text(limits.comment, 0).default('') }),
     reply: z.object({ data: z.object({ _id: z.string() }) }),

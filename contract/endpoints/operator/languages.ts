@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '../../interface-languages.ts'
 
-/** Languages that a category has a name in beside its main one. */
+/** Languages that a category has names in besides its main name. */
 export const NAMED_IN = LANGUAGE_CODES.filter((code) => code !== DEFAULT_LANGUAGE)
 
 /** Languages that the glossary has words in. */

@@ -163,7 +163,7 @@ export const operatorSite = {
     method: 'POST',
     path: '/operator/mail/:mailId/retry',
     access: 'operator',
-    summary: 'Try to deliver a mail now',
+    summary: 'Try to deliver an email now',
     failures: ['claimed_by_another', 'mail_not_found'],
     params: z.object({ mailId: Id }),
     reply: z.object({ data: z.object({ _id: z.string() }) }),

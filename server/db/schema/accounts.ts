@@ -25,7 +25,7 @@ export const accounts = pgTable(
     about: text(),
     /** Since when it is public; null while it is private. */
     aboutShownAt: moment(),
-    /** Language of the interface and of mails; null while its owner chose none. */
+    /** Language of the interface and of emails; null while its owner chose none. */
     language: text(),
     /** Key of the photo in the file store. */
     photoKey: text(),

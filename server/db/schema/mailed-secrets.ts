@@ -8,7 +8,7 @@ export const oneTimeCodes = pgTable('one_time_codes', {
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   salt: bytes().notNull(),
-  /** When the code was made; each mail that carries it extends its life. */
+  /** When the code was made; each email that carries it extends its life. */
   madeAt: now(),
   expiresAt: moment().notNull(),
   wrongTries: integer().notNull().default(0),

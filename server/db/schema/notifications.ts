@@ -49,7 +49,7 @@ export const notifications = pgTable(
     reason: text(),
     /** When the application was sent; it was deleted with its opportunity, and nothing else is left of it. */
     appliedAt: moment(),
-    /** False: only for a mail, since its kind is not wanted under the bell. */
+    /** False: only for an email, since its kind is not wanted under the bell. */
     shown: boolean().notNull().default(true),
     /** When it is due for a digest; null when it is not, or was sent. */
     digestAt: moment(),

@@ -3,7 +3,7 @@ import { date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } 
 import { accounts } from './accounts.ts'
 import { id, moment, now, oneOf } from './columns.ts'
 
-/** Work to be done after a commit: mails and clean-ups. A row is inserted by the transaction that causes it. */
+/** Work to be done after a commit: emails and clean-ups. A row is inserted by the transaction that causes it. */
 export const jobs = pgTable(
   'jobs',
   {

@@ -24,7 +24,7 @@ export const answerTemplates = pgTable(
   ],
 )
 
-/** An operator's own settings; without a row they get the weekly mail. */
+/** An operator's own settings; without a row they get the weekly email. */
 export const operatorSettings = pgTable('operator_settings', {
   accountId: uuid()
     .primaryKey()

@@ -56,7 +56,7 @@ export const opportunities = pgTable(
     id: id(),
     /** Null for an opportunity posted without an account. */
     posterId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Language of the page it was posted from: used for mails where there is no account; null is the main one. */
+    /** Language of the page it was posted from: used for emails where there is no account; null is the main one. */
     language: text(),
     companyName: text().notNull(),
     email: text().notNull(),
@@ -80,7 +80,7 @@ export const opportunities = pgTable(
     approvedAt: moment(),
     /** When an operator last approved it: confirming or reopening it does not change that. */
     operatorApprovedAt: moment(),
-    /** Its title and company when an operator last approved it: mails to applicants contain nothing newer. */
+    /** Its title and company when an operator last approved it: emails to applicants contain nothing newer. */
     approvedTitle: text(),
     approvedCompany: text(),
     closedAt: moment(),

@@ -22,7 +22,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
  * What search reads: one row per playlist. `nameKey` and `words` are computed by the application; the other
- * columns (and the marks of rating step and length) are copies from playlists, maintained by a trigger.
+ * columns (and the terms of rating step and length) are copies from playlists, maintained by a trigger.
  */
 export const searchEntries = pgTable(
   'search_entries',
@@ -34,8 +34,8 @@ export const searchEntries = pgTable(
     /** The words of the name, joined by single spaces. */
     nameKey: text().notNull(),
     /**
-     * Every word as it is, and again with a mark for the best field that contains it; marks for the filters
-     * (server/features/search/marks.ts).
+     * Every word as it is, and again with a prefix for the best field that contains it; terms for the filters
+     * (server/features/search/index-terms.ts).
      */
     words: tsvector().notNull(),
     avgRating: numeric({ precision: 2, scale: 1, mode: 'number' }).notNull(),
@@ -76,14 +76,14 @@ export const searchEntries = pgTable(
 )
 
 /**
- * The words (and marks of filters) that occur in any playlist, with their pairs of letters: mistyped words
+ * The words (and terms of filters) that occur in any playlist, with their pairs of letters: mistyped words
  * are corrected and beginnings completed from here. Words may outlive their playlists by a day.
  */
 export const searchWords = pgTable(
   'search_words',
   {
     word: text().primaryKey(),
-    /** Empty for words that are never corrected: short ones, numbers, marks. */
+    /** Empty for words that are never corrected: short ones, numbers, terms of filters. */
     pairs: text().array().notNull(),
     /**
      * The keys that words of the same sound share (sound-keys.ts), and the version of the rules that made

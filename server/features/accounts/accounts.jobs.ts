@@ -8,7 +8,7 @@ import { deleteNeverVerified } from './never-verified.commands.ts'
 import { resumePlaylistSync, SYNC_PLAYLISTS, syncPlaylistBatch } from './playlist-sync.commands.ts'
 
 /**
- * The account is gone, so the mail's address and language are in the payload, which is deleted afterwards. Mails in the
+ * The account is gone, so the email's address and language are in the payload, which is deleted afterwards. Emails in the
  * data folder are deleted with the account; this last one would remain there, so it is not written.
  */
 export const mailAccountDeleted = job({

@@ -34,7 +34,7 @@ export async function getCredentials(db: Executor, accountId: string): Promise<C
   return row ? toCredentials(row) : fail('account_not_found')
 }
 
-/** The address and language for mails, or null when the account is gone. */
+/** The address and language for emails, or null when the account is gone. */
 export async function findOwner(
   db: Executor,
   accountId: string,

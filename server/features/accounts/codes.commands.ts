@@ -16,12 +16,12 @@ const madeLately = gt(
   oneTimeCodes.madeAt,
   sql`now() - make_interval(mins => ${MAX_CODE_MINUTES - CODE_MINUTES})`,
 )
-/** Whether another mail may carry the code. */
+/** Whether another email may carry the code. */
 const stays = and(live, madeLately)
 
 /**
  * The code for the next mail, and its language, for an account that is not verified yet; null when there is none. A
- * valid code stays the same, so that the code in a delayed mail works too; its lifetime then starts from this mail, up
+ * valid code stays the same, so that the code in a delayed email works too; its lifetime then starts from this email, up
  * to thirty minutes in all.
  */
 export async function openCode(

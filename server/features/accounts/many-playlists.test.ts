@@ -240,7 +240,7 @@ describe('suspending a creator with many playlists', () => {
 })
 
 describe('deleting a creator with many playlists', () => {
-  test('shows nothing at once, and leaves nothing in the end', async () => {
+  test('hides everything immediately, and finally leaves nothing', async () => {
     await deleteAccount()
     expect((await states()).length).toBeGreaterThan(MANY / 2)
     await expectHidden()

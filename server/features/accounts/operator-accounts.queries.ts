@@ -5,7 +5,7 @@ import { fail } from '#contract/errors.ts'
 import { Id } from '#contract/fields.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 
 interface AccountQuery extends ListPage {
@@ -25,7 +25,7 @@ export async function listAccounts(
     named(query.search),
   )
   // Suspended accounts have an index of their own.
-  const order = query.status === 'suspended' ? down(accounts.id) : desc(accounts.id)
+  const order = query.status === 'suspended' ? descNullsLast(accounts.id) : desc(accounts.id)
   const items = await readAccounts(db, where, query, order)
   return { items, total: await countUpTo(db, accounts, where) }
 }

@@ -54,7 +54,7 @@ test('a suspended learner is signed out at once and cannot sign in until restore
   expect((await signIn()).data.user.status).toBe('active')
 })
 
-test('a suspension closes the account’s opportunities; undone, they are open again, and applicants are not told', async () => {
+test('a suspension closes the account’s opportunities; undone, they are open again, and applicants are not notified', async () => {
   const [poster, applicant] = [await aLearner(app), await aLearner(app)]
   const open = await anOpportunity(app, { poster })
   const waiting = await anOpportunity(app, { poster, state: 'waiting', approvedAt: null })
@@ -177,7 +177,7 @@ test('suspending twice, restoring an active account, and suspending an operator 
   expect(await errorOf(suspend(crypto.randomUUID()))).toEqual([404, 'There is no such account'])
 })
 
-test('of two operators who suspend at once one succeeds', async () => {
+test('of two operators who suspend at the same time one succeeds', async () => {
   const learner = await aLearner(app)
 
   const results = await Promise.allSettled([suspend(learner.id), suspend(learner.id)])

@@ -5,7 +5,7 @@ import { isOpen } from '#contract/policies/opportunities.ts'
 import { daysAgo } from '#server/db/ago.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { up } from '#server/db/order.ts'
+import { ascNullsFirst } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { notify } from '#server/features/notifications/notify.commands.ts'
@@ -53,7 +53,7 @@ export async function notifySomeOfEnd(
         after ? gt(id, after) : undefined,
       ),
     )
-    .orderBy(up(id))
+    .orderBy(ascNullsFirst(id))
     .limit(BATCH)
     .for('update')
   const ids = waiting.map((application) => application.id)

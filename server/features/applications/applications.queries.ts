@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts'
 import { isOpen } from '#contract/policies/opportunities.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import { shownToApplicants } from '#server/features/opportunities/approved-title.ts'
@@ -79,7 +79,7 @@ async function selectOwn(
     .innerJoin(opportunities, eq(opportunities.id, applications.opportunityId))
     .leftJoin(uploads, eq(uploads.id, applications.resumeId))
     .where(where)
-    .orderBy(down(applications.id))
+    .orderBy(descNullsLast(applications.id))
     .limit(limit)
     .offset(offset)
   return rows.map((row) => ({

@@ -35,7 +35,7 @@ async function applicationsTo(id: string): Promise<number> {
   return row?.n ?? 0
 }
 
-test('a learner applies, the poster gets a mail and finds answers and skills in the inbox', async () => {
+test('a learner applies, the poster gets an email and finds answers and skills in the inbox', async () => {
   const id = await freshOpportunity({ jobTitle: 'Weaver' })
   const learner = await aLearner(app)
 

@@ -41,7 +41,7 @@ test('siblings whose names differ only in case or spaces are rejected, however t
   expect(await namesIn(main)).toEqual(['Web Design', 'Rust'])
 })
 
-test('of two such categories added at once only one is', async () => {
+test('of two such categories added at the same time only one is', async () => {
   const main = await add(`Subject ${crypto.randomUUID()}`)
 
   const added = await Promise.allSettled(['Python', 'python', 'PYTHON'].map((name) => add(name, main)))

@@ -7,7 +7,7 @@ import type {
 import { fail, failFor } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
 import { whyNotReplace } from '#server/features/accounts/accounts.policy.ts'
@@ -72,7 +72,7 @@ export async function listApplications(
     .from(creatorApplications)
     .leftJoin(accounts, eq(accounts.id, creatorApplications.decidedBy))
     .where(where)
-    .orderBy(down(creatorApplications.id))
+    .orderBy(descNullsLast(creatorApplications.id))
     .limit(query.limit)
     .offset(offsetOf(query))
   return { items: rows.map(toWire), total: await countUpTo(db, creatorApplications, where) }

@@ -125,7 +125,7 @@ test('the password of an application is deleted once its decision is final', asy
   }
 })
 
-test('if two operators decide at once, exactly one succeeds and the other is told what happened', async () => {
+test('if two operators decide at the same time, exactly one succeeds and the other is told what happened', async () => {
   const { id, email } = await anApplication(app)
 
   const results = await Promise.allSettled([approve(id), approve(id, colleague), reject(id)])

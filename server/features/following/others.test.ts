@@ -33,7 +33,7 @@ async function anImport(listId: string) {
   return { videosIn, changes, follow }
 }
 
-test('whoever looks at the changes of a course waits for no other course from its source; those follow in the background', async () => {
+test('viewing the changes of a course updates other courses from the same source in the background', async () => {
   const ids = someVideos(5)
   platform.putList('PLshared', ids)
   const [own, other] = [await anImport('PLshared'), await anImport('PLshared')]

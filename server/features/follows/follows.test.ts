@@ -54,7 +54,7 @@ const newsOf = async (person: TestAccount) =>
   (await app.api.notifications.list({}, person)).data.notifications
 const readAll = (person: TestAccount) => app.api.notifications.markRead({ body: { all: true } }, person)
 
-test('followers of a creator are told of each new course; others, and those who unfollowed, are not', async () => {
+test('followers of a creator are notified of each new course; others, and those who unfollowed, are not', async () => {
   const [follower, stopped, other] = [await aLearner(app), await aLearner(app), await aLearner(app)]
   await followCreator(follower)
   await followCreator(follower)
@@ -105,7 +105,7 @@ test('a draft is announced once, after it was published and can no longer be tak
   expect(await newsOf(follower)).toMatchObject([{ event: 'course_published', read: true }])
 })
 
-test('nobody is told of a course while its second publication can be taken back', async () => {
+test('nobody is notified of a course while its second publication can be taken back', async () => {
   const [follower, author] = [await aLearner(app), await aCreator(app)]
   await followCreator(follower, author)
   const id = await publish('A draft', author, true)
@@ -141,7 +141,7 @@ test('an old course that is published again notifies nobody, neither a new follo
   expect([await newsOf(follower), await newsOf(late)]).toEqual([[], []])
 })
 
-test('followers of a course are told how many videos are new since they last looked, in one notification', async () => {
+test('followers of a course are notified of the number of videos that are new since they last looked, in one notification', async () => {
   const [follower, playlistId] = [await aLearner(app), await aCourse()]
   await followCourse(follower, playlistId)
   for (const count of [2, 1]) {

@@ -8,7 +8,7 @@ const app = await startApp()
 const creator = await aCreator(app)
 const category = await aCategoryPath(app)
 
-test('followers of a course are told of the videos that were added while it was private, once it is public again', async () => {
+test('followers of a course are notified of the videos that were added while it was private, once it is public again', async () => {
   const follower = await aLearner(app)
   const id = await aPlaylist(app, { creator, category })
   const add = async (count: number) => {

@@ -221,7 +221,7 @@ test('without a key, 500 are checked every hour', async () => {
   expect(health.checks).toMatchObject({ due: 501, withinHours: 2 })
 })
 
-test('the budget holds however many consumers reserve units at once', async () => {
+test('the budget holds however many consumers reserve units at the same time', async () => {
   stayWithinADay()
   const { token } = await aCreator(app)
   const ids = Array.from({ length: 14 }, aVideoId)

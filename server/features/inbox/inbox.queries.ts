@@ -3,7 +3,7 @@ import type { CandidateState } from '#contract/constants.ts'
 import type { ReceivedApplication } from '#contract/endpoints/inbox.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { applications } from '#server/db/schema/opportunities.ts'
 import { applicationColumns, resumeOf } from '#server/features/applications/applications.queries.ts'
@@ -30,7 +30,7 @@ export async function listReceived(
   )
   const [counted] = await db.select({ total: count() }).from(applications).where(where)
   const rows = await select(db, where)
-    .orderBy(down(applications.id))
+    .orderBy(descNullsLast(applications.id))
     .limit(limit)
     .offset((page - 1) * limit)
   return { total: counted?.total ?? 0, applications: rows.map(toReceived) }

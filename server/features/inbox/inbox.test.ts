@@ -25,7 +25,7 @@ test('the poster sets the status of applications and filters by it; nobody else 
   expect(data.opportunity).toMatchObject({ applicationCount: 2, newCount: 1 })
 })
 
-test('mails with a new link are limited per opportunity', async () => {
+test('emails with a new link are limited per opportunity', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.4' })
   const link = (id: string) => app.api.inbox.requestLink({ params: { id } })
   const id = await anOpportunity(app)

@@ -148,7 +148,7 @@ test('a new link is mailed to the contact address, and only for opportunities wi
   expect(outbox.filter((one) => one.to.includes('stale@sarita.example'))).toEqual([])
 })
 
-test('a poster without an account gets mails in the language of the page they posted from', async () => {
+test('a poster without an account gets emails in the language of the page they posted from', async () => {
   const email = 'bina-khate@sarita.example'
   const { data } = await app.api.posting.create({
     body: { ...anOpportunityForm, email, language: 'hi' },

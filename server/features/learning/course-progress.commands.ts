@@ -35,7 +35,7 @@ export function intoCourses(accountId: string, steps: Step[]): SQL {
     ) as step (playlist_id, video_id, at)
     on conflict (account_id, playlist_id) do update set last_video_id = excluded.last_video_id, last_at = excluded.last_at
     where excluded.last_at > known.last_at
-    -- A row that was there before carries the transaction that changed it.
+    -- xmax is 0 only for a row that was inserted.
     returning playlist_id as "playlistId", xmax = 0 as "isNew"`
 }
 

@@ -4,7 +4,7 @@ import type { Learning, LearningCard } from '#contract/endpoints/learning.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { learningDays, learningSettings, savedCourses } from '#server/db/schema/learning.ts'
@@ -65,7 +65,7 @@ export async function listSaved(db: Executor, viewer: Viewer): Promise<string[]>
     .select({ id: savedCourses.playlistId })
     .from(savedCourses)
     .where(and(eq(savedCourses.accountId, viewer.id), isSeenBy(viewer)))
-    .orderBy(down(savedCourses.savedAt))
+    .orderBy(descNullsLast(savedCourses.savedAt))
     .limit(limits.savedCourses)
   return rows.map(({ id }) => id)
 }

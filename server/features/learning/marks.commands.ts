@@ -40,7 +40,7 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: SentMark[], now = 
   await followMarks(tx, viewer.id, { begunNow, changedVideoIds: idsOf(changed) })
   const isSaid = ({ videoId, watchedAt }: Together) =>
     watchedAt?.getTime() !== known.get(videoId)?.watchedAt?.getTime()
-  // Perhaps never ticked here: without a connection a browser keeps only the last of both.
+  // The tick itself may never have arrived: offline, a browser keeps only the last tick or untick.
   const takenBack = counted.filter((mark) => !mark.watched && mark.seconds === 0 && isSaid(mark))
   await leaveUnbegun(tx, viewer.id, idsOf(takenBack))
   return counted.length

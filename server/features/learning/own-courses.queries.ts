@@ -3,7 +3,7 @@ import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { Learning } from '#contract/endpoints/learning.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { prepared, preparedByShape } from '#server/db/prepared.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
@@ -47,7 +47,7 @@ export function cut(rows: Course[]): { page: Course[]; next: string | null } {
 function newestBefore(at: AnyPgColumn, id: AnyPgColumn) {
   return {
     isBefore: sql`(${at}, ${id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
-    order: [down(at), down(id)],
+    order: [descNullsLast(at), descNullsLast(id)],
     /** As text, since JavaScript dates have only milliseconds. */
     place: sql<string>`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   }

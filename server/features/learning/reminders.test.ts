@@ -201,7 +201,7 @@ test('a forged link stops nothing', async () => {
   expect(await isReminded(person)).toBe(true)
 })
 
-test('a link in an old mail works after the secret was changed', async () => {
+test('a link in an old email works after the secret was changed', async () => {
   const id = crypto.randomUUID()
   const [old, now] = ['the secret before, 32 letters or so', 'the present secret, 32 letters or so']
   const ticket = makeUnsubscribeToken(createTokens(old), id)

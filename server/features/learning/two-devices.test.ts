@@ -81,7 +81,7 @@ test('a recount of a course that has lost a video does not lose a tick of the sa
   expect(inProgress[0]).toMatchObject({ _id: playlistId, watched: 2 })
 })
 
-test('a tick that is carried to another video is not lost to a mark of the same moment', async () => {
+test('a tick transferred to a replacement video is not lost to a concurrent mark', async () => {
   const app = await startApp()
   const { db } = app.resources
   const [creator, category, learner] = [await aCreator(app), await aCategoryPath(app), await aLearner(app)]

@@ -7,7 +7,7 @@ const ID_BYTES = 16
 const REMINDERS = 'stop-reminders'
 
 /**
- * The content of an unsubscribe link: the account, and our signature. It does not expire, since people keep old mails.
+ * The content of an unsubscribe link: the account, and our signature. It does not expire, since people keep old emails.
  */
 export function makeUnsubscribeToken(tokens: Tokens, accountId: string, purpose = REMINDERS): string {
   const id = Buffer.from(accountId.replaceAll('-', ''), 'hex')

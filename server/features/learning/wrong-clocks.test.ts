@@ -116,7 +116,7 @@ test('what happens on a phone with a slow clock counts, beside a device whose cl
   })
 })
 
-test('what waited for days on a phone with a wrong clock is as old as it is', async () => {
+test('a mark that waited for days on a phone with a wrong clock keeps its real age', async () => {
   const course = await aCourse()
   const [first] = course.ids
   await put(course.token, aMark(first, 80, { at: ago(DAY) }))
@@ -129,7 +129,7 @@ test('what waited for days on a phone with a wrong clock is as old as it is', as
   expect((await courseOf(app, course)).videos[0]?.seconds).toBe(50)
 })
 
-test('a clock that may be right is taken at its word: the request may have been slow', async () => {
+test('a small clock difference is not corrected, because the request may have been slow', async () => {
   const course = await aCourse()
   const [first] = course.ids
 
@@ -154,7 +154,7 @@ test.each([
   expect((await courseOf(app, course)).videos[0]?.seconds).toBe(30)
 })
 
-test('a time of the device that is none is rejected', async () => {
+test('an invalid device time is rejected', async () => {
   const { ids, token } = await aCourse()
 
   const body = { marks: [aMark(ids[0], 1)], now: 'noon' }

@@ -8,7 +8,7 @@ import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, aVideoId } from '#testing/build.ts'
 
 test.each<MailChoice>(['now', 'daily', 'weekly'])(
-  'whoever follows a course by mail only, %s, gets in each mail what is new since the last one',
+  'whoever follows a course by mail only, %s, gets in each email what is new since the last one',
   async (mail) => {
     const app = await startApp()
     const { db } = app.resources

@@ -82,7 +82,7 @@ test('a change of an application is mailed at once: only the last of several wit
   expect(mail?.text).toContain('/notifications/stop/application/')
 })
 
-test('applicants see only titles that an operator has approved, in mails and on the site', async () => {
+test('applicants see only titles that an operator has approved, in emails and on the site', async () => {
   const [applicant, poster, operator] = [await aLearner(app), await aLearner(app), await anOperator(app)]
   const { data: post } = await app.api.posting.create({ body: anOpportunityForm }, poster)
   const params = { id: post._id }
@@ -137,7 +137,7 @@ test('a kind can be only under the bell, only by mail, or off', async () => {
   expect([await count(), (await mailsTo(person)).length]).toEqual([1, 1])
 })
 
-test('a digest lists the unread notifications of a day or a week in one mail, once', async () => {
+test('a digest lists the unread notifications of a day or a week in one email, once', async () => {
   const person = await aLearner(app)
   await choose(person, 'application', 'daily')
   await choose(person, 'decision', 'weekly')
@@ -190,7 +190,7 @@ test('a crash while digests are queued leaves them for the next time; accounts t
   expect([(await mailsTo(person)).length, (await mailsTo(suspended)).length]).toEqual([1, 0])
 })
 
-test('one-click unsubscribe stops mails of a kind, or digests; opening the link does not', async () => {
+test('one-click unsubscribe stops emails of a kind, or digests; opening the link does not', async () => {
   const person = await aLearner(app)
   await tell(person, 'course_hidden')
   await letMailsLeave()
@@ -226,7 +226,7 @@ test('one-click unsubscribe stops mails of a kind, or digests; opening the link 
   ])
 })
 
-test('mails with a text of their own follow the same setting', async () => {
+test('emails with a text of their own follow the same setting', async () => {
   const [poster, operator] = [await aLearner(app), await anOperator(app)]
   const takeDown = async () => {
     const opportunityId = await anOpportunity(app, { poster })
@@ -250,7 +250,7 @@ test('mails with a text of their own follow the same setting', async () => {
   })
 })
 
-test('a poster is notified of each application, in one line under the bell, and chooses about the mails', async () => {
+test('a poster is notified of each application, in one line under the bell, and chooses about the emails', async () => {
   const poster = await aLearner(app)
   const id = await anOpportunity(app, { poster })
   const apply = async () => {

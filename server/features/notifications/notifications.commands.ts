@@ -20,7 +20,7 @@ export async function markRead(tx: Tx, viewer: Viewer, ids: string[] | null): Pr
 
 /**
  * Marks mail-only notifications as read once they are mailed, so that later events are counted from zero. Not those that are
- * due for another mail already.
+ * due for another email already.
  */
 export async function markMailed(db: Executor, ids: string[], cause?: string): Promise<void> {
   const { id, shown, readAt, digestAt } = notifications

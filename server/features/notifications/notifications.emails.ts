@@ -29,11 +29,11 @@ function withoutFullStop(sentence: string): string {
 interface MailBase {
   to: string
   name: string
-  /** Address for one-click unsubscribe from mails of this sort. */
+  /** Address for one-click unsubscribe from emails of this sort. */
   unsubscribePath: string
 }
 
-/** A mail about one event. */
+/** An email about one event. */
 export function notificationMail(
   words: Words,
   { to, name, unsubscribePath, notification }: MailBase & { notification: Notification },

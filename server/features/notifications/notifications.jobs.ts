@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { deleteInBatches } from '#server/db/delete-in-batches.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
@@ -39,7 +39,7 @@ export const mailNotification = job({
       .select(columnsOf(notifications, 'accountId', 'kind', 'cause'))
       .from(notifications)
       .where(eq(notifications.id, notificationId))
-    // A newer event about it has a mail of its own.
+    // A newer event about it has an email of its own.
     if (told?.cause !== cause) return
     const { accountId, kind } = told
     const reader = await findReader(db, accountId)
@@ -149,7 +149,7 @@ async function lastHiding(
     })
     .from(auditLog)
     .where(and(eq(auditLog.subject, subject), eq(auditLog.action, 'playlist.hidden')))
-    .orderBy(down(auditLog.id))
+    .orderBy(descNullsLast(auditLog.id))
     .limit(1)
   return hiding
 }
@@ -170,7 +170,7 @@ export const deleteOldNotifications = job({
           .select({ id })
           .from(notifications)
           .where(eq(accountId, person.accountId))
-          .orderBy(down(at), down(id))
+          .orderBy(descNullsLast(at), descNullsLast(id))
           .offset(limits.notifications)
         await db.delete(notifications).where(inArray(id, tooMany))
       }

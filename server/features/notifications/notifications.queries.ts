@@ -4,7 +4,7 @@ import type { Notification } from '#contract/endpoints/notifications.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { notifications } from '#server/db/schema/notifications.ts'
@@ -80,7 +80,7 @@ function select(db: Executor, where: SQL | undefined) {
     .leftJoin(playlists, eq(playlists.id, notifications.playlistId))
     .leftJoin(accounts, eq(accounts.id, playlists.creatorId))
     .where(where)
-    .orderBy(down(notifications.at), down(notifications.id))
+    .orderBy(descNullsLast(notifications.at), descNullsLast(notifications.id))
     .$dynamic()
 }
 
@@ -97,7 +97,7 @@ function toNotification({ id, at, readAt, appliedAt, playlist, creator, ...row }
   }
 }
 
-/** Some of somebody's unread notifications, for a mail, newest first. */
+/** Some of somebody's unread notifications, for an email, newest first. */
 export async function findForMail(db: Executor, accountId: string, ids: string[]): Promise<Notification[]> {
   const { id, readAt } = notifications
   const rows = await select(
@@ -134,5 +134,5 @@ export function exportNotifications(db: Executor, accountId: string) {
     .leftJoin(opportunities, eq(opportunities.id, notifications.opportunityId))
     .leftJoin(playlists, eq(playlists.id, notifications.playlistId))
     .where(eq(notifications.accountId, accountId))
-    .orderBy(down(notifications.at), down(notifications.id))
+    .orderBy(descNullsLast(notifications.at), descNullsLast(notifications.id))
 }

@@ -26,11 +26,11 @@ function asKept(setting: NotificationSetting): NotificationSetting {
   return isLetter(setting.kind) && setting.mail !== 'never' ? { ...setting, mail: 'weekly' } : setting
 }
 
-/** What one unsubscribe link stops: mails of a kind, or the digest of several. */
+/** What one unsubscribe link stops: emails of a kind, or the digest of several. */
 export const UNSUBSCRIBABLE = [...NOTIFICATION_KINDS, 'digest'] as const
 export type Unsubscribable = NotificationKind | 'digest'
 
-/** Stops these mails; idempotent. Notifications under the bell stay. */
+/** Stops these emails; idempotent. Notifications under the bell stay. */
 export async function unsubscribe(tx: Tx, accountId: string, mails: Unsubscribable): Promise<void> {
   const stopped = (await readSettings(tx, accountId)).filter(({ kind, mail }) =>
     mails === 'digest' ? !isLetter(kind) && (mail === 'daily' || mail === 'weekly') : kind === mails,

@@ -29,7 +29,7 @@ export async function settingsOf(
   return new Map(accountIds.map((id) => [id, byAccount.get(id) ?? defaultOf(kind)]))
 }
 
-/** For mails with a text of their own: whether they are wanted, rather than a digest or nothing. */
+/** For emails with a text of their own: whether they are wanted, rather than a digest or nothing. */
 export async function wantsMailNow(
   db: Executor,
   accountId: string,

@@ -60,7 +60,7 @@ const things: Record<string, () => Promise<Decide>> = {
     await reportedAndClaimed('playlist', playlistId)
     return (by) => operatorContent.hidePlaylist({ params: { playlistId }, body }, by)
   },
-  'a mail that did not arrive': async () => {
+  'an email that did not arrive': async () => {
     const values = {
       kind: 'reports.tell-reporter',
       payload: { reportId: 'nobody' },

@@ -73,7 +73,7 @@ async function aHeldReview(playlistId: string) {
   return held?.id ?? ''
 }
 
-/** A mail whose last attempt has failed. */
+/** An email whose last attempt has failed. */
 async function aFailedMail() {
   const [mail] = await db
     .insert(jobs)

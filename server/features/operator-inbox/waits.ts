@@ -5,8 +5,8 @@ import { waitingThings } from '#server/db/schema/waiting.ts'
 const { kind, subject, settledAt } = waitingThings
 
 /**
- * Whether a thing waits for an operator: it is not settled, written exactly like the predicate of the partial indexes,
- * and is no course that nobody but its creator may see, a draft or a deleted one.
+ * Whether a thing waits for an operator: it is not settled (written exactly like the predicate of the partial indexes)
+ * and is not a draft or deleted course.
  */
 export const waits = sql`${settledAt} is null and not exists (
   select from ${playlists} where ${playlists.id} = case when ${kind} = 'course' then ${subject}::uuid end

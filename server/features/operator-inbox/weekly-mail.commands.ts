@@ -7,14 +7,14 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { waits } from './waits.ts'
 
 export const MAIL_WEEKLY = 'operator-inbox.mail-weekly'
-/** Purpose of the signature of tickets that stop these mails. */
+/** Purpose of the signature of tickets that stop these emails. */
 export const STOP_WEEKLY = 'stop-weekly-inbox'
-/** Minimum hours between two of these mails: less than a week, so that they come on the same weekday. */
+/** Minimum hours between two of these emails: less than a week, so that they come on the same weekday. */
 const APART = 6 * 24 + 12
 
 /**
- * Queues the weekly mail of every operator for whom it is due, provided that something waits, and stores that it was
- * sent. Both happen in one transaction, so that a crash neither loses nor duplicates a mail.
+ * Queues the weekly email of every operator for whom it is due, provided that something waits, and stores that it was
+ * sent. Both happen in one transaction, so that a crash neither loses nor duplicates an email.
  */
 export async function queueWeeklyMails(tx: Tx): Promise<void> {
   const due = await rowsOf<{ account_id: string }>(

@@ -21,7 +21,7 @@ async function aDayPasses(days = 0) {
 const mails = async ({ email }: TestAccount) =>
   (await mailsTo(app, email)).filter(({ subject }) => subject.startsWith('What is waiting'))
 
-test('operators get a weekly mail about what waits, until they switch it off there or by its link', async () => {
+test('operators get a weekly email about what waits, until they switch it off there or by its link', async () => {
   const [asha, ravi] = [await anOperator(app, 'Asha'), await anOperator(app, 'Ravi')]
   await aDayPasses()
   expect(await mails(asha)).toEqual([])

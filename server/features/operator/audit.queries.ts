@@ -2,7 +2,7 @@ import { and, desc, eq, or } from 'drizzle-orm'
 import type { AuditLine } from '#contract/endpoints/operator/site.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { auditLog } from '#server/db/schema/operations.ts'
 import { isCalled, namesIn } from './subject-names.queries.ts'
 
@@ -34,7 +34,7 @@ export async function listAudit(
     .from(auditLog)
     .where(where)
     // The lines about one thing have an index of their own.
-    .orderBy(query.subject === undefined ? desc(auditLog.id) : down(auditLog.id))
+    .orderBy(query.subject === undefined ? desc(auditLog.id) : descNullsLast(auditLog.id))
     .limit(query.limit)
     .offset(offsetOf(query))
   const spokenOf = rows.map(({ subject, before, after }) => JSON.stringify([subject, before, after]))

@@ -9,7 +9,7 @@ const [operator, creator, category] = [await anOperator(app), await aCreator(app
 const { operatorContent, operatorOpportunities } = app.api
 const reason = 'Not this'
 
-test('a review that its author has changed since an operator looked is not hidden unseen', async () => {
+test('hiding a review fails if its author has changed it since the operator loaded it', async () => {
   const playlistId = await aPlaylist(app, { creator, category })
   const author = await aLearner(app)
   const review = { playlistId, feedback: 'Rude words', rating: 1 }
@@ -31,7 +31,7 @@ test('a review that its author has changed since an operator looked is not hidde
   expect((await app.api.reviews.getAll({ params: { playlistId } })).data).toEqual([])
 })
 
-test('a course that its creator has changed since an operator looked is not hidden unseen', async () => {
+test('hiding a course fails if its creator has changed it since the operator loaded it', async () => {
   const id = await aPlaylist(app, { creator, category, videos: 1 })
   const seen = async () => {
     const { items } = (await operatorContent.listPlaylists({ query: { creator: creator.id } }, operator)).data
@@ -48,7 +48,7 @@ test('a course that its creator has changed since an operator looked is not hidd
   expect((await hide(await seen())).data.hiddenBy).toBe('operator')
 })
 
-test('an opportunity that was changed and approved since an operator looked is not taken down unseen', async () => {
+test('taking down an opportunity fails if it was changed and approved since the operator loaded it', async () => {
   const poster = await aLearner(app)
   const id = await anOpportunity(app, { poster })
   const params = { opportunityId: id }

@@ -4,7 +4,7 @@ import type { Opportunity } from '#contract/endpoints/opportunities.ts'
 import type { Understood } from '#contract/endpoints/search.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
-import { down, up } from '#server/db/order.ts'
+import { ascNullsFirst, descNullsLast } from '#server/db/order.ts'
 import { lastMoment, opportunities, opportunityCounts } from '#server/db/schema/opportunities.ts'
 import { readOpportunities } from './opportunities.queries.ts'
 import { searchOpportunities } from './search-opportunities.queries.ts'
@@ -31,14 +31,14 @@ export interface OpportunityPage {
 const { id } = opportunities
 /** As their indexes have it. Each order ends in the id, so that pages never overlap. */
 const orders: Record<OpportunitySort, SQL[]> = {
-  newest: [down(id)],
+  newest: [descNullsLast(id)],
   // Those without a deadline come last.
-  deadline: [asc(lastMoment), down(id)],
+  deadline: [asc(lastMoment), descNullsLast(id)],
 }
 /** The same from the other end. */
 const backwards: Record<OpportunitySort, SQL[]> = {
-  newest: [up(id)],
-  deadline: [desc(lastMoment), up(id)],
+  newest: [ascNullsFirst(id)],
+  deadline: [desc(lastMoment), ascNullsFirst(id)],
 }
 
 const isApproved = sql`${opportunities.state} = 'approved'`

@@ -4,7 +4,7 @@ import type { OperatorOpportunity } from '#contract/endpoints/operator/opportuni
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { opportunityColumns, toOpportunity } from './opportunities.queries.ts'
@@ -45,7 +45,7 @@ async function readForOperators(
     .from(opportunities)
     .leftJoin(accounts, eq(accounts.id, opportunities.posterId))
     .where(where)
-    .orderBy(down(opportunities.id))
+    .orderBy(descNullsLast(opportunities.id))
     .limit(asked.limit)
     .offset(offsetOf(asked))
   return rows.map(({ opportunity, poster }) => ({

@@ -5,12 +5,12 @@ import type { Executor } from '#server/db/client.ts'
 import { firstWhere } from '#server/features/search/first-where.ts'
 import { glossaryOf } from '#server/features/search/glossary.queries.ts'
 import { lookUpsOf } from '#server/features/search/look-ups.queries.ts'
+import { type ParsedQuery, parseQuery, saysAtHome } from '#server/features/search/parsed-query.ts'
 import { runPasses } from '#server/features/search/passes.queries.ts'
 import { type Step, understoodOf } from '#server/features/search/passes.ts'
-import { type Reading, readQuery, saysAtHome } from '#server/features/search/reading.ts'
-import type { Wanted } from '#server/features/search/search-terms.ts'
+import type { SearchCondition } from '#server/features/search/search-terms.ts'
 import { countOpenUpToSome, searchOpen } from './search.queries.ts'
-import { describedBy, typeMark } from './search-text.ts'
+import { describedBy, typeTerm } from './search-text.ts'
 
 interface Asked {
   search: string
@@ -35,12 +35,12 @@ export interface Found {
  */
 export async function searchOpportunities(db: Executor, asked: Asked): Promise<Found> {
   const search = asked.search.slice(0, limits.search)
-  const reading = readQuery(search, { filler: JOB_WORDS, shortBeginnings: true })
-  if (!reading) return { ids: search.trim() === '' ? null : [], total: 0, understood: null }
-  if (asked.jobType !== null || !saysAtHome(reading)) return runPassesFor(db, reading, asked)
-  const atHome = await runPassesFor(db, reading, { ...asked, jobType: AT_HOME })
+  const parsed = parseQuery(search, { filler: JOB_WORDS, shortBeginnings: true })
+  if (!parsed) return { ids: search.trim() === '' ? null : [], total: 0, understood: null }
+  if (asked.jobType !== null || !saysAtHome(parsed)) return runPassesFor(db, parsed, asked)
+  const atHome = await runPassesFor(db, parsed, { ...asked, jobType: AT_HOME })
   if (isAll(atHome)) return atHome
-  const anywhere = await runPassesFor(db, reading, asked)
+  const anywhere = await runPassesFor(db, parsed, asked)
   return atHome.total > 0 && !isAll(anywhere) ? atHome : anywhere
 }
 
@@ -51,10 +51,11 @@ function isAll({ total, understood }: Found): boolean {
   return total > 0 && understood?.pass !== 'some'
 }
 
-async function runPassesFor(db: Executor, reading: Reading, asked: Asked): Promise<Found> {
+async function runPassesFor(db: Executor, parsed: ParsedQuery, asked: Asked): Promise<Found> {
   const { jobType, sort } = asked
   const filter = { jobType, sort, skipped: 0, length: 0 }
-  const totalOf = async (wanted: Wanted) => (await searchOpen(db, { wanted, without: null }, filter)).total
+  const totalOf = async (condition: SearchCondition) =>
+    (await searchOpen(db, { condition, without: null }, filter)).total
   const outcome = await runPasses(
     {
       db,
@@ -63,14 +64,14 @@ async function runPassesFor(db: Executor, reading: Reading, asked: Asked): Promi
       isFiltered: jobType !== null,
       needsTotal: true,
       count: totalOf,
-      firstFound: (nested) => firstWhere(nested, async (wanted) => (await totalOf(wanted)) > 0),
+      firstFound: (nested) => firstWhere(nested, async (condition) => (await totalOf(condition)) > 0),
       countUpToSome: (all) => countOpenUpToSome(db, all.map(alsoDescribed)),
       widen: alsoDescribed,
-      ...(jobType === null || jobType === AT_HOME ? { atHome: { mark: typeMark(AT_HOME) } } : {}),
+      ...(jobType === null || jobType === AT_HOME ? { atHome: { term: typeTerm(AT_HOME) } } : {}),
     },
-    reading,
+    parsed,
   )
-  const understood = understoodOf(outcome, reading, false)
+  const understood = understoodOf(outcome, parsed, false)
   if (outcome.everything) return { ids: null, total: 0, understood }
   const total = outcome.steps.reduce((sum, step) => sum + step.total, 0)
   return { ids: await cutPage(db, outcome.steps, asked), total, understood }
@@ -83,12 +84,12 @@ const JOB_WORDS =
   )
 
 /** Each word may also match in a description. */
-function alsoDescribed(wanted: Wanted): Wanted {
-  if ('mark' in wanted) return wanted
-  if ('word' in wanted) return { any: [wanted, { ...wanted, word: describedBy(wanted.word) }] }
-  if ('all' in wanted) return { all: wanted.all.map(alsoDescribed) }
-  if ('any' in wanted) return { any: wanted.any.map(alsoDescribed) }
-  return alsoDescribed(wanted.of)
+function alsoDescribed(condition: SearchCondition): SearchCondition {
+  if ('term' in condition) return condition
+  if ('word' in condition) return { any: [condition, { ...condition, word: describedBy(condition.word) }] }
+  if ('all' in condition) return { all: condition.all.map(alsoDescribed) }
+  if ('any' in condition) return { any: condition.any.map(alsoDescribed) }
+  return alsoDescribed(condition.of)
 }
 
 /** The page, assembled from the passes one after another. */
@@ -99,10 +100,10 @@ async function cutPage(
 ): Promise<string[]> {
   const ids: string[] = []
   let skip = (page - 1) * limit
-  for (const { wanted, without, total } of steps) {
+  for (const { condition, without, total } of steps) {
     if (skip < total && ids.length < limit) {
       const window = { skipped: skip, length: Math.min(limit - ids.length, total - skip) }
-      ids.push(...(await searchOpen(db, { wanted, without }, { jobType, sort, ...window })).ids)
+      ids.push(...(await searchOpen(db, { condition, without }, { jobType, sort, ...window })).ids)
     }
     skip = Math.max(0, skip - total)
   }

@@ -2,8 +2,8 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { JOB_TYPES, type JobType } from '#contract/constants.ts'
 import type { Executor } from '#server/db/client.ts'
 import { opportunityCounts, opportunityWords } from '#server/db/schema/opportunities.ts'
-import { allOf, anyOf, anywhere, quoted, type Wanted } from '#server/features/search/search-terms.ts'
-import { typeMark } from './search-text.ts'
+import { allOf, anyOf, anywhere, quoted, type SearchCondition } from '#server/features/search/search-terms.ts'
+import { typeTerm } from './search-text.ts'
 
 /** A beginning with more completions than this is not expanded. */
 const MAX_COMPLETIONS = 60
@@ -33,25 +33,25 @@ interface Part {
   rarest: number
 }
 
-/** What is wanted and was not found by earlier passes. */
+/** Matches of a condition without those of earlier passes. */
 export interface SearchTarget {
-  wanted: Wanted
-  without: Wanted | null
+  condition: SearchCondition
+  without: SearchCondition | null
 }
 
 /** Null when some word occurs nowhere. Expands beginnings first: the index finds whole words much faster. */
 export async function planSearch(
   db: Executor,
-  { wanted, without }: SearchTarget,
+  { condition, without }: SearchTarget,
   jobType: JobType | null,
 ): Promise<SearchPlan | null> {
-  const counts = await readCounts(db, leavesOf(wanted), jobType)
-  const part = partOf(wanted, counts)
+  const counts = await readCounts(db, leavesOf(condition), jobType)
+  const part = partOf(condition, counts)
   if (part.about === 0) return null
-  const mark = jobType === null ? '' : quoted(typeMark(jobType))
-  const before = without === null ? '' : `!(${anywhere({ wanted: without, nameKey: '', filters: [] })})`
+  const term = jobType === null ? '' : quoted(typeTerm(jobType))
+  const before = without === null ? '' : `!(${anywhere({ condition: without, nameKey: '', filters: [] })})`
   return {
-    query: allOf([part.query, mark, before]),
+    query: allOf([part.query, term, before]),
     atLeast: before === '' ? part.least : 0,
     guess: part.about,
     rarest: part.rarest,
@@ -64,14 +64,14 @@ interface Leaves {
   beginning: string | null
 }
 
-function leavesOf(wanted: Wanted): Leaves {
-  if ('mark' in wanted) return { exact: [wanted.mark], beginning: null }
-  if ('word' in wanted) {
-    return wanted.beginning
-      ? { exact: [wanted.word], beginning: wanted.word }
-      : { exact: [wanted.word], beginning: null }
+function leavesOf(condition: SearchCondition): Leaves {
+  if ('term' in condition) return { exact: [condition.term], beginning: null }
+  if ('word' in condition) {
+    return condition.beginning
+      ? { exact: [condition.word], beginning: condition.word }
+      : { exact: [condition.word], beginning: null }
   }
-  const parts = 'within' in wanted ? [wanted.of] : 'all' in wanted ? wanted.all : wanted.any
+  const parts = 'within' in condition ? [condition.of] : 'all' in condition ? condition.all : condition.any
   const leaves = parts.map(leavesOf)
   return {
     exact: [...new Set(leaves.flatMap(({ exact }) => exact))],
@@ -79,16 +79,16 @@ function leavesOf(wanted: Wanted): Leaves {
   }
 }
 
-function partOf(wanted: Wanted, counts: Counts): Part {
-  if ('mark' in wanted)
-    return TYPE_MARKS.has(wanted.mark) ? ofType(wanted.mark, counts) : wholeWord(wanted.mark, counts)
-  if ('word' in wanted)
-    return wanted.beginning ? beginning(wanted.word, counts) : wholeWord(wanted.word, counts)
-  if ('within' in wanted) return partOf(wanted.of, counts)
-  const parts = ('all' in wanted ? wanted.all : wanted.any).map((part) => partOf(part, counts))
+function partOf(condition: SearchCondition, counts: Counts): Part {
+  if ('term' in condition)
+    return TYPE_TERMS.has(condition.term) ? ofType(condition.term, counts) : wholeWord(condition.term, counts)
+  if ('word' in condition)
+    return condition.beginning ? beginning(condition.word, counts) : wholeWord(condition.word, counts)
+  if ('within' in condition) return partOf(condition.of, counts)
+  const parts = ('all' in condition ? condition.all : condition.any).map((part) => partOf(part, counts))
   const queries = parts.map(({ query }) => query)
   const [abouts, rarest] = [parts.map(({ about }) => about), parts.map((part) => part.rarest)]
-  if ('any' in wanted) {
+  if ('any' in condition) {
     const about = abouts.reduce((sum, one) => sum + one, 0)
     return {
       query: anyOf(queries),
@@ -105,12 +105,12 @@ function partOf(wanted: Wanted, counts: Counts): Part {
   }
 }
 
-const TYPE_MARKS: ReadonlySet<string> = new Set(JOB_TYPES.map(typeMark))
+const TYPE_TERMS: ReadonlySet<string> = new Set(JOB_TYPES.map(typeTerm))
 
 /** Types are not in the vocabulary, so any number may match. */
-function ofType(mark: string, counts: Counts): Part {
+function ofType(term: string, counts: Counts): Part {
   const most = Math.max(1, counts.ofType)
-  return { query: quoted(mark), least: 0, about: most, rarest: most }
+  return { query: quoted(term), least: 0, about: most, rarest: most }
 }
 
 function wholeWord(word: string, { totals }: Counts): Part {

@@ -50,7 +50,7 @@ export function queryOf(words: string[]): string {
   return `${words.map((word) => `'${word}'`).join(' & ')}:*`
 }
 
-/** The mark of a type among the words of an entry. */
-export function typeMark(jobType: JobType): string {
+/** The term of a type among the words of an entry. */
+export function typeTerm(jobType: JobType): string {
   return `=${jobType}`
 }

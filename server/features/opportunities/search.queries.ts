@@ -2,10 +2,10 @@ import { and, asc, desc, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { JobType, OpportunitySort } from '#contract/constants.ts'
 import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { lastMoment, opportunityEntries } from '#server/db/schema/opportunities.ts'
-import { anywhere, type Wanted } from '#server/features/search/search-terms.ts'
+import { anywhere, type SearchCondition } from '#server/features/search/search-terms.ts'
 import { planSearch, type SearchPlan, type SearchTarget } from './search-plan.queries.ts'
 
 interface Filter {
@@ -30,7 +30,7 @@ const isNotOver = gt(closesAt, sql`now()`)
 /** Each order has an index, and ends in the id, so that pages never overlap. */
 const orders: Record<OpportunitySort, SQL[]> = {
   newest: [desc(opportunityId)],
-  deadline: [asc(lastMoment), down(opportunityId)],
+  deadline: [asc(lastMoment), descNullsLast(opportunityId)],
 }
 /** Ids of a slice of the open opportunities that match, and the total up to a bound. */
 export async function searchOpen(
@@ -119,9 +119,9 @@ async function sortAll(db: Executor, plan: SearchPlan, { sort, skipped, length }
 const MAX_SAMPLE = 100
 
 /** The number of open opportunities that match each condition, counted up to a bound, in one statement. */
-export async function countOpenUpToSome(db: Executor, all: Wanted[]): Promise<number[]> {
+export async function countOpenUpToSome(db: Executor, all: SearchCondition[]): Promise<number[]> {
   if (all.length === 0) return []
-  const queries = all.map((wanted) => anywhere({ wanted, nameKey: '', filters: [] }))
+  const queries = all.map((condition) => anywhere({ condition, nameKey: '', filters: [] }))
   const rows = await rowsOf<{ total: number }>(
     db,
     sql`

@@ -75,7 +75,7 @@ test('an open opportunity is taken down with a reason, which its poster is maile
   expect(edited.data).toMatchObject({ state: 'waiting', rejectionReason: null })
 })
 
-test('a takedown is undone within 10 seconds: everything is as before, and nobody is told', async () => {
+test('a takedown is undone within 10 seconds: everything is as before, and nobody is notified', async () => {
   const [id, applicant] = [await anOpportunity(app, { poster }), await aLearner(app)]
   await app.api.applications.apply({ params: { id }, body: anApplicationForm() }, { token: applicant.token })
   const { state, closesAt } = (await get(id)).data
@@ -162,7 +162,7 @@ test('the mail of an approval waits until it can no longer be undone', async () 
   expect((await app.outbox()).filter(({ text }) => text.includes(id))).toEqual([])
 })
 
-test('a rejection is undone within 10 seconds, and nobody is told; a final one is mailed', async () => {
+test('a rejection is undone within 10 seconds, and nobody is notified; a final one is mailed', async () => {
   const id = await aWaitingOpportunity()
   const params = { opportunityId: id }
   const reject = () =>

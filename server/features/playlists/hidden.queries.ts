@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Card } from '#contract/endpoints/playlists.ts'
 import type { Executor } from '#server/db/client.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { auditLog } from '#server/db/schema/operations.ts'
 
@@ -13,7 +13,7 @@ export async function withHiding<C extends Card>(db: Executor, courses: C[]): Pr
     .where(
       and(eq(auditLog.subject, sql`'playlist:' || ${playlists.id}`), eq(auditLog.action, 'playlist.hidden')),
     )
-    .orderBy(down(auditLog.id))
+    .orderBy(descNullsLast(auditLog.id))
     .limit(1)
     .as('why')
   const rows = await db

@@ -6,7 +6,7 @@ import { playlistAddress } from '#contract/playlist-address.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { contains, countUpTo, type ListPage, offsetOf, ofVisibility } from '#server/db/listing.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { shownToOperators } from './shown-name.ts'
@@ -32,7 +32,7 @@ export async function listAllPlaylists(
     contains(query.search, playlists.name, accounts.name),
   )
   // Hidden courses have an index of their own.
-  const order = query.visibility === 'hidden' ? down(playlists.id) : desc(playlists.id)
+  const order = query.visibility === 'hidden' ? descNullsLast(playlists.id) : desc(playlists.id)
   const items = await readPlaylists(db, where, query, order)
   return { items, total: await countUpTo(db, playlists, where, { table: accounts, on: byCreator }) }
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PlaylistSort } from '#contract/constants.ts'
-import { down, up } from '#server/db/order.ts'
+import { ascNullsFirst, descNullsLast } from '#server/db/order.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 
 const { id, publishedAs, avgRating, reviewCount, ratingScore } = playlists
@@ -12,19 +12,39 @@ export const published = sql<string>`coalesce(${publishedAs}, ${id})`
  * with many unplayable videos comes after its equals.
  */
 export const orders: Record<PlaylistSort, SQL[]> = {
-  newest: [down(published)],
-  oldest: [up(published)],
-  rating: [down(avgRating), down(reviewCount), down(ratingScore), down(id)],
-  popular: [down(reviewCount), down(avgRating), down(ratingScore), down(id)],
+  newest: [descNullsLast(published)],
+  oldest: [ascNullsFirst(published)],
+  rating: [
+    descNullsLast(avgRating),
+    descNullsLast(reviewCount),
+    descNullsLast(ratingScore),
+    descNullsLast(id),
+  ],
+  popular: [
+    descNullsLast(reviewCount),
+    descNullsLast(avgRating),
+    descNullsLast(ratingScore),
+    descNullsLast(id),
+  ],
 }
 
 /** The same from the other end. */
 export const backwards: Record<PlaylistSort, SQL[]> = {
   newest: orders.oldest,
   oldest: orders.newest,
-  rating: [up(avgRating), up(reviewCount), up(ratingScore), up(id)],
-  popular: [up(reviewCount), up(avgRating), up(ratingScore), up(id)],
+  rating: [
+    ascNullsFirst(avgRating),
+    ascNullsFirst(reviewCount),
+    ascNullsFirst(ratingScore),
+    ascNullsFirst(id),
+  ],
+  popular: [
+    ascNullsFirst(reviewCount),
+    ascNullsFirst(avgRating),
+    ascNullsFirst(ratingScore),
+    ascNullsFirst(id),
+  ],
 }
 
 /** Best damped average, then newest. */
-export const bestFirst: SQL[] = [down(ratingScore), down(id)]
+export const bestFirst: SQL[] = [descNullsLast(ratingScore), descNullsLast(id)]

@@ -67,7 +67,7 @@ test('an applicant who is hired while the others are notified of the end is noti
   expect(await eventsOf(applicant)).toEqual(['application_hired'])
 })
 
-test('a poster gives a reason on closing; applicants without a decision are told, unless it is reopened at once', async () => {
+test('a poster gives a reason on closing; applicants without a decision are notified, unless it is reopened at once', async () => {
   const [poster, waiting, chosen, rejected] = [
     await aLearner(app),
     await aLearner(app),
@@ -184,7 +184,7 @@ test('the poster of many applications without an answer is reminded once, althou
   expect((await subjectsTo(poster.email)).filter((one) => one === subject)).toHaveLength(1)
 })
 
-test('applicants are told when an opportunity expires, too', async () => {
+test('applicants are notified when an opportunity expires, too', async () => {
   const [poster, waiting] = [await aLearner(app), await aLearner(app)]
   const id = await anOpportunity(app, { poster })
   await apply(id, waiting)
@@ -253,7 +253,7 @@ test('every applicant is notified when an opportunity is deleted, also with its 
   expect((await app.outbox()).find(({ to }) => to === down.applicant.email)?.text).not.toContain('money')
 })
 
-test('applicants to an opportunity under review again are told after 21 days, too', async () => {
+test('applicants to an opportunity under review again are notified after 21 days, too', async () => {
   const [poster, applicant] = [await aLearner(app), await aLearner(app)]
   const id = await anOpportunity(app, { poster })
   const application = await apply(id, applicant)

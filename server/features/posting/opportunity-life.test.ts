@@ -45,7 +45,7 @@ async function mailsTo(address: string) {
   return (await app.outbox()).filter((mail) => mail.to.includes(address))
 }
 
-test('an approved opportunity is public for 60 days and its poster is told', async () => {
+test('an approved opportunity is public for 60 days and its poster is notified', async () => {
   const id = await aWaitingOpportunity(poster.token)
 
   const post = await approve(id)
@@ -63,7 +63,7 @@ test('an approved opportunity is public for 60 days and its poster is told', asy
   expect(lines).toEqual([{ actor: operator.name, action: 'opportunity.approved' }])
 })
 
-test('the poster of a rejected opportunity is told the reason, changes it, and it is pending again', async () => {
+test('the poster of a rejected opportunity is notified of the reason, changes it, and it is pending again', async () => {
   const { token, email } = await aLearner(app)
   const id = await aWaitingOpportunity(token)
 
@@ -81,7 +81,7 @@ test('the poster of a rejected opportunity is told the reason, changes it, and i
   expect(edited.data).toMatchObject({ state: 'waiting', rejectionReason: null })
 })
 
-test('an opportunity without an account: its contact address gets the mails, with a link to the inbox', async () => {
+test('an opportunity without an account: its contact address gets the emails, with a link to the inbox', async () => {
   const id = await aWaitingOpportunity()
 
   await approve(id)

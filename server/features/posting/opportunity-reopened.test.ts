@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-/** Runs the delayed jobs, and the mails after them. */
+/** Runs the delayed jobs, and the emails after them. */
 async function notifyDelayPasses() {
   for (let round = 0; round < 2; round += 1) {
     await app.resources.db
@@ -48,7 +48,7 @@ const eventsOf = async (person: TestAccount) =>
 const subjectsTo = async (address: string) =>
   (await app.outbox()).filter(({ to }) => to === address).map(({ subject }) => subject)
 
-test('applicants who were told that it closed are told that it reopened, once; those answered or withdrawn are not', async () => {
+test('applicants who were notified that it closed are notified that it reopened, once; those answered or withdrawn are not', async () => {
   const [poster, waiting, rejected, gone, late] = [
     await aLearner(app),
     await aLearner(app),
@@ -88,7 +88,7 @@ test('applicants who were told that it closed are told that it reopened, once; t
   expect(await subjectsTo(waiting.email)).toHaveLength(3)
 })
 
-test('applicants are told of a reopening only once an operator has approved it', async () => {
+test('applicants are notified of a reopening only once an operator has approved it', async () => {
   const operator = await anOperator(app)
   const [poster, applicant] = [await aLearner(app), await aLearner(app)]
   const id = await anOpportunity(app, { poster })
@@ -104,7 +104,7 @@ test('applicants are told of a reopening only once an operator has approved it',
   expect(await eventsOf(applicant)).toEqual(['application_reopened'])
 })
 
-test('applicants to an opportunity that closed with its poster’s suspension are told that it is open again', async () => {
+test('applicants to an opportunity that closed with its poster’s suspension are notified that it is open again', async () => {
   const operator = await anOperator(app)
   const [poster, applicant] = [await aLearner(app), await aLearner(app)]
   await apply(await anOpportunity(app, { poster }), applicant)
@@ -118,7 +118,7 @@ test('applicants to an opportunity that closed with its poster’s suspension ar
   expect(await eventsOf(applicant)).toEqual(['application_reopened'])
 })
 
-test('applicants are not told again when an opportunity closes a second time before they hear that it is open', async () => {
+test('applicants are not notified again when an opportunity closes a second time before they hear that it is open', async () => {
   const [poster, applicant] = [await aLearner(app), await aLearner(app)]
   const id = await anOpportunity(app, { poster })
   await apply(id, applicant)

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { OwnOpportunity } from '#contract/endpoints/posting.ts'
 import type { Executor } from '#server/db/client.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { applications, opportunities } from '#server/db/schema/opportunities.ts'
 import {
   type OpportunityRecord,
@@ -21,7 +21,7 @@ export async function listOwnOpportunities(
     .select(opportunityColumns)
     .from(opportunities)
     .where(where)
-    .orderBy(down(opportunities.id))
+    .orderBy(descNullsLast(opportunities.id))
     .limit(limit)
     .offset((page - 1) * limit)
   return { total: counted?.total ?? 0, opportunities: await asPosterSees(db, rows) }

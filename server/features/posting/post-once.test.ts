@@ -35,7 +35,7 @@ test('a draft that is sent again because the reply was lost gets the same reply 
   expect(await ownOf(poster, draft.jobTitle)).toBe(1)
 })
 
-test('a draft that is sent several times at once makes one opportunity', async () => {
+test('a draft that is sent several times at the same time makes one opportunity', async () => {
   const draft = aDraft()
 
   const replies = await Promise.all([post(draft), post(draft), post(draft), post(draft)])

@@ -232,7 +232,7 @@ async function tell(
   await mailer.send(withUnsubscribe(words, mail, unsubscribePath(tokens, posterId, 'opportunity')), id)
 }
 
-/** What a mail to a poster needs: it goes to the account, or to the contact address with a key to the inbox. */
+/** What an email to a poster needs: it goes to the account, or to the contact address with a key to the inbox. */
 async function findOpportunity({ db, tokens, config }: Resources, id: string) {
   const [opportunity] = await db
     .select({

@@ -20,7 +20,7 @@ export async function editProfile(tx: Tx, viewer: Viewer, { field, value }: Prof
   if (viewer.role === 'creator' && field === 'name') await indexLater(tx, viewer.id)
 }
 
-/** From now on, mails to the account are in this language. */
+/** From now on, emails to the account are in this language. */
 export async function setLanguage(tx: Tx, { id }: Viewer, language: InterfaceLanguage): Promise<void> {
   await tx.update(accounts).set({ language }).where(eq(accounts.id, id))
 }

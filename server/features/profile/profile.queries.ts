@@ -1,7 +1,7 @@
 import { and, asc, eq, notExists, sql } from 'drizzle-orm'
 import type { PublicCreator } from '#contract/endpoints/profile.ts'
 import type { Executor } from '#server/db/client.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { creatorCounts } from '#server/db/schema/listings.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
@@ -18,7 +18,7 @@ export async function listCreators(db: Executor): Promise<PublicCreator[]> {
     .select({ ...shown, playlistCount: creatorCounts.playlists })
     .from(creatorCounts)
     .innerJoin(accounts, and(eq(id, creatorCounts.creatorId), isPublicCreator))
-    .orderBy(down(creatorCounts.playlists), asc(creatorCounts.creatorId))
+    .orderBy(descNullsLast(creatorCounts.playlists), asc(creatorCounts.creatorId))
     .limit(MAX_CREATORS)
   const counted = db.select().from(creatorCounts).where(eq(creatorCounts.creatorId, id))
   const others = await db

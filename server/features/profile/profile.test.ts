@@ -207,7 +207,7 @@ test('the list of sessions tells the devices apart, and signing out everywhere e
   for (const dead of [token, other]) expect((await errorOf(me(dead)))[0]).toBe(401)
 })
 
-test('the language of the interface must be an offered one; it is stored with the account, exported and used for mails', async () => {
+test('the language of the interface must be an offered one; it is stored with the account, exported and used for emails', async () => {
   const { token, email } = await aLearner(app)
   const choose = (language: string) =>
     app.send({ method: 'PUT', path: '/user/language', body: { language }, token })

@@ -54,7 +54,7 @@ test('a hidden playlist is visible to its owner and operators', async () => {
   expect((await read(id, await anOperator(app))).data._id).toBe(id)
 })
 
-test('its creator alone is told that an operator has hidden a course, with the newest reason', async () => {
+test('its creator alone is notified that an operator has hidden a course, with the newest reason', async () => {
   const operator = await anOperator(app)
   const account = await aCreator(app)
   const [id, other] = [

@@ -45,7 +45,7 @@ test('a draft that is sent again because the reply was lost gets the same reply 
   expect(await ownOf(creator, draft.name)).toBe(1)
 })
 
-test('a draft that is sent several times at once is published once', async () => {
+test('a draft that is sent several times at the same time is published once', async () => {
   const draft = aDraft()
 
   const replies = await Promise.all([publish(draft), publish(draft), publish(draft), publish(draft)])

@@ -31,7 +31,7 @@ const lose = (...ids: (string | undefined)[]) =>
       ),
     )
 
-/** Runs the daily job and the mails that it queues; returns all letters to somebody so far. */
+/** Runs the daily job and the emails that it queues; returns all letters to somebody so far. */
 async function lettersTo({ email }: TestAccount) {
   await queueCreatorLetters.run(app.resources, {}, { id: 'queue', attempt: 1 })
   await app.drainJobs()
@@ -42,7 +42,7 @@ const passDays = (days: number) =>
     .update(creatorLetters)
     .set({ sentAt: sql`${creatorLetters.sentAt} - make_interval(days => ${days})` })
 
-test('a creator is told of lost videos at most once a week, and only when there is news', async () => {
+test('a creator is notified of lost videos at most once a week, and only when there is news', async () => {
   const creator = await aCreator(app)
   const { id, places } = await aCourse(creator, 'Looms')
   await aCourse(await aCreator(app), 'Whole')
@@ -90,7 +90,7 @@ test('a video that was playable again in between and is lost once more is news',
   expect(await lettersTo(creator), 'nothing is told twice').toHaveLength(2)
 })
 
-test('a creator is told of changes at the source, and of automatically added videos', async () => {
+test('a creator is notified of changes at the source, and of automatically added videos', async () => {
   const creator = await aCreator(app)
   const pots = await aCourse(creator, 'Pottery')
   const looms = await aCourse(creator, 'Looms')

@@ -62,7 +62,7 @@ export async function upholdReports(
 
 /**
  * Undoes a decision: the reports are open again, and nobody is told. Fails with report_open, and with
- * report_decision_final once the mails may be on their way.
+ * report_decision_final once the emails may be on their way.
  */
 export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string): Promise<void> {
   const found = await lockCase(tx, caseId)

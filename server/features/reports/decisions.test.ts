@@ -148,7 +148,7 @@ test('a dismissal is undone within 10 seconds: hidden again, and nobody is maile
   expect(await mailsTo(app, poster.email)).toHaveLength(2)
 })
 
-test('upholding takes an opportunity down; undone, it is hidden as before, and once final its poster is told why', async () => {
+test('upholding takes an opportunity down; undone, it is hidden as before, and once final its poster is notified of the reason', async () => {
   const poster = await aLearner(app)
   const { id, reporter, reportId } = await aHiddenOpportunity(poster)
 

@@ -4,7 +4,7 @@ import type { OperatorReport } from '#contract/endpoints/operator/reports.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { countUpTo } from '#server/db/listing.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { reportCases } from '#server/db/schema/report-cases.ts'
 import { reports } from '#server/db/schema/reports.ts'
@@ -22,8 +22,8 @@ interface ReportQuery {
 const TEXTS = 5
 
 const orders: Record<'open' | 'decided', SQL[]> = {
-  open: [down(reportCases.networks), asc(reportCases.firstAt), asc(reportCases.id)],
-  decided: [down(reportCases.decidedAt), asc(reportCases.id)],
+  open: [descNullsLast(reportCases.networks), asc(reportCases.firstAt), asc(reportCases.id)],
+  decided: [descNullsLast(reportCases.decidedAt), asc(reportCases.id)],
 }
 
 /** Open ones by the number of networks they were reported from, then the oldest; decided ones newest first. */

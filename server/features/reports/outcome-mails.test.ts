@@ -55,7 +55,7 @@ test('reporters are notified of a decision even if its subject is deleted before
   expect(await caseOf(app, data._id)).toBeDefined()
 })
 
-test('a poster is not told that an opportunity is shown again whose last day has passed meanwhile', async () => {
+test('a poster is not notified that an opportunity is shown again whose last day has passed meanwhile', async () => {
   const poster = await aLearner(app)
   const id = await anOpportunity(app, { poster })
   for (const address of ['49.36.10.1', '103.21.58.7', '157.48.3.9'])

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { auditLog } from '#server/db/schema/operations.ts'
 import { reportCases } from '#server/db/schema/report-cases.ts'
@@ -54,7 +54,7 @@ async function reasonOf(tx: Tx, upheld: { kind: string; subjectId: string }): Pr
     .where(
       and(eq(auditLog.subject, `${upheld.kind}:${upheld.subjectId}`), eq(auditLog.action, 'reports.upheld')),
     )
-    .orderBy(down(auditLog.id))
+    .orderBy(descNullsLast(auditLog.id))
     .limit(1)
   return found?.reason ?? null
 }

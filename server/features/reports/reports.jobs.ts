@@ -24,7 +24,7 @@ import { outcomeMail } from './reports.emails.ts'
 const BATCH = 200
 const KEPT = daysAgo(retention.decidedReportDays)
 
-/** Queues a mail to each reporter with an account, once the decision can no longer be undone. */
+/** Queues an email to each reporter with an account, once the decision can no longer be undone. */
 export const notifyReporters = job({
   kind: 'reports.tell-decided',
   payload: z.object({ caseId: z.uuid(), decidedAt: z.coerce.date() }),

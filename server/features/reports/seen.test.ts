@@ -20,7 +20,7 @@ async function seenBy(subjectId: string) {
   return { reportId: id, seen, people }
 }
 
-test('reports that arrived after an operator looked are not dismissed unread with the earlier ones', async () => {
+test('dismissing fails if reports arrived after the operator loaded the case', async () => {
   const id = await anOpportunity(app)
   for (const network of [1, 2, 3])
     await reportFrom(app, `49.36.10.${network}`, { kind: 'opportunity', id, reason: 'spam' })
@@ -39,7 +39,7 @@ test('reports that arrived after an operator looked are not dismissed unread wit
   expect(await caseOf(app, id)).toMatchObject({ state: 'dismissed' })
 })
 
-test('reports about a review that its author has changed since are not decided unseen', async () => {
+test('a decision fails if the author has changed the review since the operator loaded the case', async () => {
   const playlistId = await aPlaylist(app, {
     creator: await aCreator(app),
     category: await aCategoryPath(app),

@@ -74,7 +74,7 @@ test('a course is shown again when the other decision about it was undone before
   expect(await isHidden()).toBe(false)
 })
 
-test('the creator of a course that stays hidden is told the reason of the decision that still hides it', async () => {
+test('the creator of a course that stays hidden is notified of the reason of the decision that still hides it', async () => {
   const { creator, cases } = await aReportedCourse()
   await uphold(cases[0], 'Copied')
   await uphold(cases[1], 'Rude')

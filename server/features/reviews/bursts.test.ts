@@ -169,7 +169,7 @@ test('new accounts from everywhere are a burst from the thirty-first on, even wh
   expect(written.filter(({ data }) => data.held)).toHaveLength(4)
 })
 
-test('sixty from one network are a school, whoever they are; the sixty-first within the hour is held back', async () => {
+test('sixty reviews an hour from one network are accepted, as from a school; the sixty-first is held back', async () => {
   const playlistId = await aCourse()
   const [first] = await reviewsBy(1, playlistId, () => '157.50.1.1', 30)
   const [{ network } = { network: null }] = await db

@@ -3,7 +3,7 @@ import type { HeldReview, OperatorReview } from '#contract/endpoints/operator/co
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf, ofVisibility } from '#server/db/listing.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
@@ -30,7 +30,7 @@ export async function listAllReviews(
   )
   // Hidden reviews and those of a course have indexes of their own.
   const hasIndex = query.visibility === 'hidden' || query.playlist !== undefined
-  const items = await readReviews(db, where, query, hasIndex ? down(reviews.id) : desc(reviews.id))
+  const items = await readReviews(db, where, query, hasIndex ? descNullsLast(reviews.id) : desc(reviews.id))
   return { items, total: await countUpTo(db, reviews, where, { table: accounts, on: byAuthor }) }
 }
 

@@ -4,7 +4,7 @@ import type { Ratings, Review, ReviewOrder } from '#contract/endpoints/reviews.t
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
@@ -21,7 +21,7 @@ const REVIEWS_PER_PAGE = 20
 
 /** As their indexes have it: that of the newest has NULLs last, that of the most helpful has them first. */
 const orders: Record<ReviewOrder, SQL[]> = {
-  newest: [down(reviews.id)],
+  newest: [descNullsLast(reviews.id)],
   helpful: [desc(reviews.helpful), desc(reviews.id)],
 }
 

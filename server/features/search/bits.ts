@@ -19,7 +19,7 @@ export interface Counted {
 /** So few matches are read by their `seq`, unless what each rank matches is in memory. */
 export const FEW = 500
 
-/** The playlists that meet a formula of clauses, without some others; null if it is of nothing. */
+/** The playlists that match a formula of clauses, minus some others; null for an empty formula. */
 export function countIn(formula: Formula, clauses: readonly Bits[], others: Bits): Counted | null {
   const bits = bitsIn(formula, clauses)
   if (!bits) return null
@@ -93,7 +93,7 @@ export function seqsIn(bytes: Uint8Array): number[] {
   return seqs
 }
 
-/** Null for all of nothing, which every playlist meets. */
+/** Null for an AND without operands, which every playlist matches. */
 export function bitsIn(formula: Formula, clauses: readonly Bits[]): Bits | null {
   if ('clause' in formula) return clauses[formula.clause] ?? union([])
   const isAll = 'all' in formula

@@ -1,16 +1,16 @@
 import subjects from './broader.json' with { type: 'json' }
 import type { Known } from './glossary.queries.ts'
 import { type Lexicon, type Meaning, readMeanings } from './lexicon.queries.ts'
+import type { ParsedQuery } from './parsed-query.ts'
 import type { PassRun } from './passes.ts'
-import type { Reading } from './reading.ts'
-import { everyOne, wantedMeanings } from './wanted.ts'
+import { conditionsForMeanings, everyOne } from './search-conditions.ts'
 
 /** The subjects that a concept belongs to. */
 const broaderConcepts: Readonly<Record<string, readonly string[] | undefined>> = subjects
 
 /** A query, and the subjects that are known of it. */
 interface Asked {
-  reading: Reading
+  parsed: ParsedQuery
   core: readonly number[]
   lexicon: Lexicon
   known: readonly Known[]
@@ -27,12 +27,12 @@ const MAX_SUBJECTS = 2
  * merely sound similar, and with filler they make up the whole query.
  */
 export async function broaderSubjects(passRun: PassRun, asked: Asked): Promise<Known[] | null> {
-  const { reading, core, lexicon, known } = asked
+  const { parsed, core, lexicon, known } = asked
   if (passRun.catalogue.isFiltered || !areCertain(core, known)) return null
-  for (const one of known) if (await isThere(passRun, reading, lexicon, one)) return null
+  for (const one of known) if (await isThere(passRun, parsed, lexicon, one)) return null
   const found: Known[] = []
   for (const one of known) {
-    const wider = await nearest(passRun, reading, lexicon, one)
+    const wider = await nearest(passRun, parsed, lexicon, one)
     if (!wider) return null
     found.push(wider)
   }
@@ -42,13 +42,13 @@ export async function broaderSubjects(passRun: PassRun, asked: Asked): Promise<K
 /** What is in a category of the broader subjects: a course about language models teaches no language. */
 export async function takeFromCategory(
   passRun: PassRun,
-  { reading, core, lexicon, known }: Asked,
+  { parsed, core, lexicon, known }: Asked,
   meanings: readonly Meaning[],
 ): Promise<void> {
-  const parts = wantedMeanings(reading, core, lexicon, meanings)
-  const of = everyOne(parts.map(({ wanted }) => wanted))
+  const parts = conditionsForMeanings(parsed, core, lexicon, meanings)
+  const of = everyOne(parts.map(({ condition }) => condition))
   const concepts = [...new Set(known.flatMap((one) => one.concepts))]
-  await passRun.takeWanted('meaning', { within: ['category'], of }, concepts)
+  await passRun.takeCondition('meaning', { within: ['category'], of }, concepts)
 }
 
 function areCertain(core: readonly number[], known: readonly Known[]): boolean {
@@ -62,10 +62,10 @@ function areCertain(core: readonly number[], known: readonly Known[]): boolean {
  * subjects next to its own, which may follow. Null if there are none, and where the first ones would not be shown either.
  */
 export async function broaderBeside(passRun: PassRun, asked: Asked): Promise<Known[] | null> {
-  const { reading, core, lexicon, known } = asked
+  const { parsed, core, lexicon, known } = asked
   if (passRun.catalogue.isFiltered || !areCertain(core, known)) return null
-  const own = wantedMeanings(reading, core, lexicon, await readMeanings(passRun.catalogue, known))
-  const of = everyOne(own.map(({ wanted }) => wanted))
+  const own = conditionsForMeanings(parsed, core, lexicon, await readMeanings(passRun.catalogue, known))
+  const of = everyOne(own.map(({ condition }) => condition))
   if (await passRun.findsAny({ within: ['name'], of })) return null
   const wider = known.map(broaderOf).filter((one) => one !== null)
   return wider.length === known.length ? wider : null
@@ -78,7 +78,7 @@ export async function broaderBeside(passRun: PassRun, asked: Asked): Promise<Kno
  */
 export async function withBroader(
   passRun: PassRun,
-  reading: Reading,
+  parsed: ParsedQuery,
   lexicon: Lexicon,
   known: readonly Known[],
 ): Promise<Known[] | null> {
@@ -86,9 +86,9 @@ export async function withBroader(
   const isSubject = ({ concepts }: Known) => concepts.some((concept) => said.get(concept)?.length)
   const certain = known.filter((one) => isSpelledSo(one) && isSubject(one))
   if (passRun.catalogue.isFiltered || certain.length === 0 || certain.length > MAX_SUBJECTS) return null
-  for (const one of certain) if (await isThere(passRun, reading, lexicon, one)) return null
+  for (const one of certain) if (await isThere(passRun, parsed, lexicon, one)) return null
   const wider = certain.map(broaderOf)
-  for (const one of wider) if (!one || !(await isThere(passRun, reading, lexicon, one))) return null
+  for (const one of wider) if (!one || !(await isThere(passRun, parsed, lexicon, one))) return null
   return wider.filter((one) => one !== null)
 }
 
@@ -104,17 +104,22 @@ function broaderOf(one: Known): Known | null {
 
 async function nearest(
   passRun: PassRun,
-  reading: Reading,
+  parsed: ParsedQuery,
   lexicon: Lexicon,
   one: Known,
 ): Promise<Known | null> {
   const wider = broaderOf(one)
   if (!wider) return null
-  return (await isThere(passRun, reading, lexicon, wider)) ? wider : nearest(passRun, reading, lexicon, wider)
+  return (await isThere(passRun, parsed, lexicon, wider)) ? wider : nearest(passRun, parsed, lexicon, wider)
 }
 
-async function isThere(passRun: PassRun, reading: Reading, lexicon: Lexicon, one: Known): Promise<boolean> {
+async function isThere(
+  passRun: PassRun,
+  parsed: ParsedQuery,
+  lexicon: Lexicon,
+  one: Known,
+): Promise<boolean> {
   const places = Array.from({ length: one.to - one.from }, (_, more) => one.from + more)
-  const parts = wantedMeanings(reading, places, lexicon, await readMeanings(passRun.catalogue, [one]))
-  return passRun.findsAny(everyOne(parts.map(({ wanted }) => wanted)))
+  const parts = conditionsForMeanings(parsed, places, lexicon, await readMeanings(passRun.catalogue, [one]))
+  return passRun.findsAny(everyOne(parts.map(({ condition }) => condition)))
 }

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/client.ts'
 import type { FindInGlossary } from './glossary.queries.ts'
-import type { Wanted } from './search-terms.ts'
+import type { SearchCondition } from './search-terms.ts'
 
 /** What is searched: playlists, or opportunities. */
 export interface Catalogue {
@@ -12,19 +12,19 @@ export interface Catalogue {
   inVocabulary(words: Iterable<string>): Promise<Set<string>>
   /** Whether the search has filters: what is missing within them may exist outside. */
   isFiltered: boolean
-  /** Whether the total is needed; else no further pass is when a page is full. */
+  /** Whether the total is needed; if not, passes stop once a page is full. */
   needsTotal: boolean
   /** How many match within the filters of the search; counting may stop at `most`. */
-  count(wanted: Wanted, nameKey: string, most?: number): Promise<number>
+  count(condition: SearchCondition, nameKey: string, most?: number): Promise<number>
   /**
    * The first of these conditions that finds anything, each of which finds all that the one before finds; their number if
    * none does.
    */
-  firstFound(nested: Wanted[]): Promise<number>
+  firstFound(nested: SearchCondition[]): Promise<number>
   /** How many match each, counted up to a bound and without filters. */
-  countUpToSome(all: Wanted[]): Promise<number[]>
-  /** Adds the places that are searched only from the second pass on, if there are any. */
-  widen?: (wanted: Wanted) => Wanted
+  countUpToSome(all: SearchCondition[]): Promise<number[]>
+  /** Adds the fields that are searched only from the second pass on, if there are any. */
+  widen?: (condition: SearchCondition) => SearchCondition
   /** What “at home” means on its own; without it, nothing in particular. */
-  atHome?: Wanted
+  atHome?: SearchCondition
 }

@@ -3,10 +3,10 @@ import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { findInGlossary, withoutOverlaps } from './glossary.queries.ts'
 import { readLexicon, readMeanings } from './lexicon.queries.ts'
+import { coreOf, parseQuery } from './parsed-query.ts'
 import { playlistCatalogue } from './playlist-catalogue.queries.ts'
-import { coreOf, readQuery } from './reading.ts'
+import { conditionsForMeanings, oneOf } from './search-conditions.ts'
 import { within } from './search-terms.ts'
-import { oneOf, wantedMeanings } from './wanted.ts'
 
 /** Number of playlists whose category is considered. */
 const MAX_SAMPLE = 200
@@ -16,14 +16,14 @@ const MAX_SAMPLE = 200
  * when there are no such playlists.
  */
 export async function readCategoryOf(db: Executor, text: string): Promise<string | null> {
-  const reading = readQuery(text)
-  if (!reading) return null
-  const known = withoutOverlaps(await findInGlossary(db, reading))
-  const core = coreOf(reading, known)
+  const parsed = parseQuery(text)
+  if (!parsed) return null
+  const known = withoutOverlaps(await findInGlossary(db, parsed))
+  const core = coreOf(parsed, known)
   const catalogue = playlistCatalogue(db)
-  const lexicon = await readLexicon(catalogue, reading, core, known)
-  const parts = wantedMeanings(reading, core, lexicon, await readMeanings(catalogue, known))
-  const subjects = parts.filter(({ language }) => language === null).map(({ wanted }) => wanted)
+  const lexicon = await readLexicon(catalogue, parsed, core, known)
+  const parts = conditionsForMeanings(parsed, core, lexicon, await readMeanings(catalogue, known))
+  const subjects = parts.filter(({ language }) => language === null).map(({ condition }) => condition)
   if (subjects.length === 0) return null
   const [most] = await rowsOf<{ id: string }>(
     db,

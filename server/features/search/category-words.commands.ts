@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 import { glossary } from '#server/db/schema/search.ts'
+import { wordsOfPhrase } from './parsed-query.ts'
 import { entrySounds } from './phrase-sounds.ts'
-import { wordsOfPhrase } from './reading.ts'
 
 /**
  * Any number that no other advisory lock uses: built-in entries and entries derived from names are updated

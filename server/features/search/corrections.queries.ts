@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Catalogue } from './catalogue.ts'
 import { isEnglishWord } from './english-words.ts'
-import type { Wanted } from './search-terms.ts'
+import type { SearchCondition } from './search-terms.ts'
 import { allowedMistakes, mistakesBetween } from './spelling.ts'
 import { isCorrectable, letterPairs } from './words.ts'
 
@@ -25,7 +25,7 @@ const MAX_TRIED = 5
 export async function correctWords(
   catalogue: Catalogue,
   words: string[],
-  beside: Wanted[],
+  beside: SearchCondition[],
 ): Promise<Map<string, string>> {
   const mistyped = words
     .filter((word) => mistakesIn(word) > 0 && isCorrectable(word))
@@ -70,10 +70,10 @@ interface Tried {
 async function bestOf(
   catalogue: Catalogue,
   tried: readonly Tried[],
-  beside: Wanted[],
+  beside: SearchCondition[],
 ): Promise<Map<string, string>> {
   const counts = await catalogue.countUpToSome(
-    tried.map(({ word, neighbour }) => ({ all: [...beside, wantedInstead(word, neighbour)] })),
+    tried.map(({ word, neighbour }) => ({ all: [...beside, conditionInstead(word, neighbour)] })),
   )
   const best = tried
     .map((one, at) => ({ ...one, found: counts[at] ?? 0 }))
@@ -87,7 +87,7 @@ async function bestOf(
  * A short word is one letter away from many others: only one that something is named after is meant. “Bike” is not a
  * typo of “like” in a description.
  */
-function wantedInstead(word: string, neighbour: string): Wanted {
+function conditionInstead(word: string, neighbour: string): SearchCondition {
   const of = { word: neighbour }
   return [...word].length > SHORT ? of : { within: ['name', 'category'], of }
 }

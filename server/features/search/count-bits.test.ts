@@ -13,9 +13,9 @@ import type { Formula } from './count-formula.ts'
 import { countMatches, firstMatched } from './count-matches.queries.ts'
 import { levelsOf } from './formula-levels.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
+import { FIELDS, fieldTerm, filterTerms } from './index-terms.ts'
 import { cachedReaders, KnownWords } from './known-words.queries.ts'
-import { filterMarks, marked, PLACES } from './marks.ts'
-import { anywhere, tsqueryOf, type Wanted, within } from './search-terms.ts'
+import { anywhere, type SearchCondition, tsqueryOf, within } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 
 const { db } = (await startApp()).resources
@@ -43,25 +43,24 @@ async function mostFrequent(): Promise<[string, string]> {
 const between = (min: number, max: number) => min + below(max - min + 1)
 
 /** Words, alternatives and phrases, nested as the meanings of a query are. */
-function aWanted(depth: number): Wanted {
+function aCondition(depth: number): SearchCondition {
   const word = { word: pick(WORDS) }
   if (depth === 0) return chance(0.1) ? { ...word, beginning: true } : word
-  const parts = Array.from({ length: between(1, 3) }, () => aWanted(depth - 1))
-  const places = PLACES.filter(() => chance(0.5))
-  const kinds: Wanted[] = [
+  const parts = Array.from({ length: between(1, 3) }, () => aCondition(depth - 1))
+  const fields = FIELDS.filter(() => chance(0.5))
+  return pick<SearchCondition>([
     { all: parts },
     { any: parts },
     { any: parts },
-    { within: places, of: { any: parts } },
+    { within: fields, of: { any: parts } },
     word,
-  ]
-  return pick(kinds)
+  ])
 }
 
-test('frequent words in one place have bitmaps, too', async () => {
+test('frequent words in one field have bitmaps, too', async () => {
   const words = (await db.selectDistinct({ word: searchBits.word }).from(searchBits)).map(({ word }) => word)
-  for (const place of ['name', 'category', 'description'] as const) {
-    expect(words.filter((word) => word.startsWith(marked(place, ''))).length, place).toBeGreaterThan(0)
+  for (const field of ['name', 'category', 'description'] as const) {
+    expect(words.filter((word) => word.startsWith(fieldTerm(field, ''))).length, field).toBeGreaterThan(0)
   }
 })
 
@@ -70,7 +69,7 @@ test('counting with bitmaps, in the database and in memory, gives the same total
   const readers = cachedReaders({ results: new ResultCache(1_000_000), bits })
   for (let n = 0; n < 200; n += 1) {
     const terms = {
-      wanted: aWanted(between(0, 4)),
+      condition: aCondition(between(0, 4)),
       nameKey: '',
       filters: n % 5 === 0 ? [['=hindi', '=english']] : [],
     }
@@ -98,8 +97,8 @@ test('bits in memory are those of the listed playlists, without those of creator
   const bits = new ResultCache(1_000_000)
   const known = () => new KnownWords(db, cachedReaders({ results: new ResultCache(0), bits }))
   const [one, other] = await mostFrequent()
-  const wanted = { all: [{ word: one }, { word: other }] }
-  const terms = { wanted, nameKey: '', filters: [['=english', '=hindi']] }
+  const condition = { all: [{ word: one }, { word: other }] }
+  const terms = { condition, nameKey: '', filters: [['=english', '=hindi']] }
   const count = () => countMatches(db, terms, 0, undefined, known())
   const countInMemory = async () => {
     await count()
@@ -130,9 +129,9 @@ test('bits are read into memory for words that are asked for again, and so is wh
   const isRare = and(eq(searchWords.frequent, false), sql`${searchWords.word} ~ '^[a-z]+$'`)
   const rare = await db.select({ word: searchWords.word }).from(searchWords).where(isRare).limit(3)
   expect(rare).toHaveLength(3)
-  const count = (wanted: Wanted) => {
+  const count = (condition: SearchCondition) => {
     const known = new KnownWords(db, cachedReaders({ results: new ResultCache(0), bits }))
-    return countMatches(db, { wanted, nameKey: '', filters: [] }, 0, undefined, known)
+    return countMatches(db, { condition, nameKey: '', filters: [] }, 0, undefined, known)
   }
 
   await count({ word })
@@ -140,8 +139,8 @@ test('bits are read into memory for words that are asked for again, and so is wh
   await count({ word })
   expect(bits.isAtHand(`bits ${word}`)).toBe(true)
 
-  const beside: Wanted = { any: [{ word }, ...rare] }
-  const total = await countMatches(db, { wanted: beside, nameKey: '', filters: [] }, 0)
+  const beside: SearchCondition = { any: [{ word }, ...rare] }
+  const total = await countMatches(db, { condition: beside, nameKey: '', filters: [] }, 0)
   expect(await count(beside)).toBe(total)
   const written = rare.map((one) => tsqueryOf(one)).join(' | ')
   expect(bits.isAtHand(`matches ${written}`), written).toBe(true)
@@ -152,7 +151,7 @@ test('bits are read into memory for words that are asked for again, and so is wh
 test('averages between the steps of the filter are counted in memory until ratings change', async () => {
   const bits = new ResultCache(1_000_000)
   const [word] = await mostFrequent()
-  const terms = { wanted: { word }, nameKey: '', filters: [] }
+  const terms = { condition: { word }, nameKey: '', filters: [] }
   for (const least of [0.1, 3.7, 4.2, 0.1]) {
     const known = new KnownWords(db, cachedReaders({ results: new ResultCache(0), bits }))
     const total = await countMatches(db, terms, least)
@@ -171,8 +170,8 @@ test('lengths of courses are counted in memory until lengths change', async () =
   const [word] = await mostFrequent()
   await db.update(knownVideos).set({ duration: 600 })
   await refreshFrequentWords(db, FEW)
-  const medium = filterMarks.courseLength('medium')
-  const terms = { wanted: { word }, nameKey: '', filters: [[medium]] }
+  const medium = filterTerms.courseLength('medium')
+  const terms = { condition: { word }, nameKey: '', filters: [[medium]] }
   const total = await countMatches(db, terms, 0)
   for (let n = 0; n < 2; n += 1) expect(await countMatches(db, terms, 0, undefined, known())).toBe(total)
   expect(bits.isAtHand(`bits ${medium}`)).toBe(true)
@@ -184,7 +183,7 @@ test('lengths of courses are counted in memory until lengths change', async () =
 })
 
 test('words whose bits have no room in memory are counted in the database', async () => {
-  const terms = { wanted: { any: WORDS.map((word) => ({ word })) }, nameKey: '', filters: [] }
+  const terms = { condition: { any: WORDS.map((word) => ({ word })) }, nameKey: '', filters: [] }
   const bits = new ResultCache(4 * 512)
   const known = new KnownWords(db, cachedReaders({ results: new ResultCache(0), bits }))
 
@@ -193,7 +192,7 @@ test('words whose bits have no room in memory are counted in the database', asyn
   expect(WORDS.filter((word) => bits.isAtHand(`bits ${word}`))).toEqual([])
 })
 
-test('the completions of a beginning match what the beginning matches, in any place', async () => {
+test('the completions of a beginning match what the beginning matches, in any field', async () => {
   const count = async (query: string) =>
     (
       await rowsOf<{ total: number }>(
@@ -203,16 +202,16 @@ test('the completions of a beginning match what the beginning matches, in any pl
     )[0]?.total
   for (const beginning of ['pyt', 'mach', 'sci', 'qqzz']) {
     const known = new KnownWords(db)
-    const wanted: Wanted = {
+    const condition: SearchCondition = {
       all: [{ word: beginning, beginning: true }, { any: [{ word: 'for' }, { word: 'in' }] }],
     }
-    await known.of({ wanted, filters: [] })
-    const completed = known.completed(wanted)
+    await known.of({ condition, filters: [] })
+    const completed = known.completed(condition)
     expect(tsqueryOf(completed), beginning).not.toContain(':*')
-    expect(await count(tsqueryOf(completed)), beginning).toBe(await count(tsqueryOf(wanted)))
-    for (const place of PLACES) {
-      const told = `${beginning} in the ${place}`
-      expect(await count(within([place], completed)), told).toBe(await count(within([place], wanted)))
+    expect(await count(tsqueryOf(completed)), beginning).toBe(await count(tsqueryOf(condition)))
+    for (const field of FIELDS) {
+      const told = `${beginning} in the ${field}`
+      expect(await count(within([field], completed)), told).toBe(await count(within([field], condition)))
     }
   }
 })
@@ -223,11 +222,11 @@ test('hundreds of words are counted in full, also after their beginning was look
     .filter((word) => /^[a-z]+$/.test(word) && !word.startsWith('pyt'))
   expect(words.length).toBeGreaterThan(400)
   const known = new KnownWords(db)
-  const beginning: Wanted = { word: 'pyt', beginning: true }
-  await known.of({ wanted: beginning, filters: [] })
+  const beginning: SearchCondition = { word: 'pyt', beginning: true }
+  await known.of({ condition: beginning, filters: [] })
 
-  const wanted: Wanted = { all: [beginning, { any: words.map((word) => ({ word })) }] }
-  const terms = { wanted, nameKey: '', filters: [] }
+  const condition: SearchCondition = { all: [beginning, { any: words.map((word) => ({ word })) }] }
+  const terms = { condition, nameKey: '', filters: [] }
   const total = await countMatches(db, terms, 0)
   expect(total).toBeGreaterThan(0)
   expect(await countMatches(db, terms, 0, undefined, known)).toBe(total)
@@ -266,11 +265,12 @@ test('alternating levels of AND and OR are equivalent to the formulas', () => {
 
 test('the first of nested conditions that matches is the same when all are counted together', async () => {
   for (let n = 0; n < 60; n += 1) {
-    const parts = Array.from({ length: between(1, 4) }, () => aWanted(between(0, 3)))
-    const nested = parts.map((_, at): Wanted => ({ all: parts.slice(0, parts.length - at) }))
+    const parts = Array.from({ length: between(1, 4) }, () => aCondition(between(0, 3)))
+    const nested = parts.map((_, at): SearchCondition => ({ all: parts.slice(0, parts.length - at) }))
     const known = new KnownWords(db)
     const counted = []
-    for (const wanted of nested) counted.push(await countMatches(db, { wanted, nameKey: '', filters: [] }, 0))
+    for (const condition of nested)
+      counted.push(await countMatches(db, { condition, nameKey: '', filters: [] }, 0))
     const first = counted.findIndex((total) => total > 0)
     expect(await firstMatched(db, nested, [], 0, known), JSON.stringify(nested)).toBe(
       first === -1 ? nested.length : first,
@@ -278,11 +278,11 @@ test('the first of nested conditions that matches is the same when all are count
   }
 })
 
-test('a search that takes a word for frequent counts it, though it no longer is', async () => {
+test('a search that still considers a word frequent counts it correctly after it stopped being frequent', async () => {
   const known = new KnownWords(db)
   const isFrequent = and(searchWords.veryFrequent, sql`${searchWords.word} ~ '^[a-z]+$'`)
   const [{ word } = expect.unreachable()] = await db.select().from(searchWords).where(isFrequent).limit(1)
-  const terms = { wanted: { word }, nameKey: '', filters: [] }
+  const terms = { condition: { word }, nameKey: '', filters: [] }
   const hasBits = async () =>
     (await db.select().from(searchBits).where(eq(searchBits.word, word)).limit(1)).length > 0
   const total = await countMatches(db, terms, 0, undefined, known)

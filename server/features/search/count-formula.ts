@@ -1,23 +1,23 @@
-import { marked, type Place } from './marks.ts'
+import { type Field, fieldTerm } from './index-terms.ts'
 import {
   allOf,
   anyOf,
   formsIn,
   formsOf,
   quoted,
+  type SearchCondition,
   type SearchTerms,
   tsqueryOf,
-  type Wanted,
 } from './search-terms.ts'
 
 /** The condition of a search: clauses, each of which any of some words satisfies, and how they are combined. */
 export type Formula = { clause: number } | { all: Formula[] } | { any: Formula[] }
 
-/** Words, marks, beginnings of words and tsqueries, one of which must match. */
+/** Words, terms, beginnings of words and tsqueries, one of which must match. */
 export interface Clause {
   words: string[]
-  /** Marks of filters and of words in a place, which need not be in the vocabulary. */
-  marks: string[]
+  /** Terms of filters and of words in a field, which need not be in the vocabulary. */
+  terms: string[]
   beginnings: string[]
   queries: string[]
 }
@@ -34,82 +34,83 @@ type WordTest = (word: string) => boolean
 
 /**
  * The clauses of a search, added to `clauses`, and how they are combined, the lists of its filters included. Words that must all be in
- * certain places become clauses of their own only if each has a form whose bits find them faster than a tsquery.
+ * certain fields become clauses of their own only if each has a form whose bits find them faster than a tsquery.
  */
 export function formulaOf(
-  { wanted, filters }: Pick<SearchTerms, 'wanted' | 'filters'>,
+  { condition, filters }: Pick<SearchTerms, 'condition' | 'filters'>,
   isForBits: WordTest,
   clauses: Clause[] = [],
 ): { formula: Formula; clauses: Clause[] } {
-  const placed = inPlaces(wanted, isForBits)
+  const placed = inFields(condition, isForBits)
   const parts = [
     ...('all' in placed ? placed.all : [placed]),
-    ...filters.map((marks) => ({ any: marks.map((mark) => ({ mark })) })),
+    ...filters.map((terms) => ({ any: terms.map((term) => ({ term })) })),
   ]
   return { formula: { all: parts.map((part) => read(part, clauses)) }, clauses }
 }
 
-/** What is looked up in the vocabulary: words and marks, and the distinct beginnings of words. */
-export function leavesOf(wanted: Wanted): { words: string[]; beginnings: string[] } {
-  const leaves = leavesIn(wanted)
+/** What is looked up in the vocabulary: words and terms, and the distinct beginnings of words. */
+export function leavesOf(condition: SearchCondition): { words: string[]; beginnings: string[] } {
+  const leaves = leavesIn(condition)
   const beginnings = leaves.flatMap((leaf) => ('word' in leaf && leaf.beginning ? [leaf.word] : []))
-  const words = leaves.flatMap((leaf) => ('mark' in leaf ? [leaf.mark] : leaf.beginning ? [] : [leaf.word]))
+  const words = leaves.flatMap((leaf) => ('term' in leaf ? [leaf.term] : leaf.beginning ? [] : [leaf.word]))
   return { words, beginnings: [...new Set(beginnings)] }
 }
 
-type Leaf = Exclude<Wanted, { all: unknown } | { any: unknown } | { within: unknown }>
+type Leaf = Exclude<SearchCondition, { all: unknown } | { any: unknown } | { within: unknown }>
 
-function leavesIn(wanted: Wanted): Leaf[] {
-  if ('all' in wanted) return wanted.all.flatMap(leavesIn)
-  if ('any' in wanted) return wanted.any.flatMap(leavesIn)
-  return 'within' in wanted ? [] : [wanted]
+function leavesIn(condition: SearchCondition): Leaf[] {
+  if ('all' in condition) return condition.all.flatMap(leavesIn)
+  if ('any' in condition) return condition.any.flatMap(leavesIn)
+  return 'within' in condition ? [] : [condition]
 }
 
-/** Words with the marks of their places, to look up whether they are frequent there. */
-export function placedWords(wanted: Wanted): string[] {
-  if ('within' in wanted) {
-    return formsIn(wanted.of).flatMap((word) => wanted.within.map((place) => marked(place, word)))
+/** Words with the terms of their fields, to look up whether they are frequent there. */
+export function fieldTermsOf(condition: SearchCondition): string[] {
+  if ('within' in condition) {
+    return formsIn(condition.of).flatMap((word) => condition.within.map((field) => fieldTerm(field, word)))
   }
-  if ('all' in wanted) return wanted.all.flatMap(placedWords)
-  return 'any' in wanted ? wanted.any.flatMap(placedWords) : []
+  if ('all' in condition) return condition.all.flatMap(fieldTermsOf)
+  return 'any' in condition ? condition.any.flatMap(fieldTermsOf) : []
 }
 
-function inPlaces(wanted: Wanted, isForBits: WordTest): Wanted {
-  if ('within' in wanted) return asMarks(wanted.of, wanted.within, isForBits)
-  if ('all' in wanted) return { all: wanted.all.map((part) => inPlaces(part, isForBits)) }
-  if ('any' in wanted) return { any: wanted.any.map((part) => inPlaces(part, isForBits)) }
-  return wanted
+function inFields(condition: SearchCondition, isForBits: WordTest): SearchCondition {
+  if ('within' in condition) return asTerms(condition.of, condition.within, isForBits)
+  if ('all' in condition) return { all: condition.all.map((part) => inFields(part, isForBits)) }
+  if ('any' in condition) return { any: condition.any.map((part) => inFields(part, isForBits)) }
+  return condition
 }
 
-/** Each word as its marks in these places; a phrase only if bits find all of its words faster. */
-function asMarks(wanted: Wanted, places: readonly Place[], isForBits: WordTest): Wanted {
-  const forms = 'word' in wanted ? formsOf(wanted) : null
-  if (forms) return { any: places.flatMap((place) => forms.map((form) => ({ mark: marked(place, form) }))) }
-  if ('any' in wanted) return { any: wanted.any.map((part) => asMarks(part, places, isForBits)) }
-  if ('within' in wanted) return asMarks(wanted.of, inBoth(places, wanted.within), isForBits)
-  if ('all' in wanted && isEachForBits(wanted, places, isForBits)) {
-    return { all: wanted.all.map((part) => asMarks(part, places, isForBits)) }
+/** Each word as its terms in these fields; a phrase only if bits find all of its words faster. */
+function asTerms(condition: SearchCondition, fields: readonly Field[], isForBits: WordTest): SearchCondition {
+  const forms = 'word' in condition ? formsOf(condition) : null
+  if (forms)
+    return { any: fields.flatMap((field) => forms.map((form) => ({ term: fieldTerm(field, form) }))) }
+  if ('any' in condition) return { any: condition.any.map((part) => asTerms(part, fields, isForBits)) }
+  if ('within' in condition) return asTerms(condition.of, inBoth(fields, condition.within), isForBits)
+  if ('all' in condition && isEachForBits(condition, fields, isForBits)) {
+    return { all: condition.all.map((part) => asTerms(part, fields, isForBits)) }
   }
-  return { within: places, of: wanted }
+  return { within: fields, of: condition }
 }
 
-function inBoth(places: readonly Place[], others: readonly Place[]): Place[] {
-  return places.filter((place) => others.includes(place))
+function inBoth(fields: readonly Field[], others: readonly Field[]): Field[] {
+  return fields.filter((field) => others.includes(field))
 }
 
-/** Whether each part has a word that bits find faster in one of these places. */
-function isEachForBits(wanted: Wanted, places: readonly Place[], isForBits: WordTest): boolean {
-  const has = (part: Wanted) => isEachForBits(part, places, isForBits)
-  if ('all' in wanted) return wanted.all.every(has)
-  if ('any' in wanted) return wanted.any.some(has)
-  if ('within' in wanted) return isEachForBits(wanted.of, inBoth(places, wanted.within), isForBits)
-  const forms = ('word' in wanted && formsOf(wanted)) || []
-  return places.some((place) => forms.some((form) => isForBits(marked(place, form))))
+/** Whether each part has a word that bits find faster in one of these fields. */
+function isEachForBits(condition: SearchCondition, fields: readonly Field[], isForBits: WordTest): boolean {
+  const has = (part: SearchCondition) => isEachForBits(part, fields, isForBits)
+  if ('all' in condition) return condition.all.every(has)
+  if ('any' in condition) return condition.any.some(has)
+  if ('within' in condition) return isEachForBits(condition.of, inBoth(fields, condition.within), isForBits)
+  const forms = ('word' in condition && formsOf(condition)) || []
+  return fields.some((field) => forms.some((form) => isForBits(fieldTerm(field, form))))
 }
 
-function read(wanted: Wanted, clauses: Clause[]): Formula {
-  if ('all' in wanted) return { all: wanted.all.map((part) => read(part, clauses)) }
-  const parts = alternatives(wanted)
+function read(condition: SearchCondition, clauses: Clause[]): Formula {
+  if ('all' in condition) return { all: condition.all.map((part) => read(part, clauses)) }
+  const parts = alternatives(condition)
   const leaves = parts.filter((part) => !('all' in part))
   const others = parts.filter((part) => 'all' in part).map((part) => read(part, clauses))
   if (leaves.length === 0) return { any: others }
@@ -117,8 +118,8 @@ function read(wanted: Wanted, clauses: Clause[]): Formula {
   return others.length === 0 ? clause : { any: [clause, ...others] }
 }
 
-function alternatives(wanted: Wanted): Wanted[] {
-  return 'any' in wanted ? wanted.any.flatMap(alternatives) : [wanted]
+function alternatives(condition: SearchCondition): SearchCondition[] {
+  return 'any' in condition ? condition.any.flatMap(alternatives) : [condition]
 }
 
 /** A clause that occurs several times is looked up and counted once. */
@@ -128,10 +129,10 @@ function placeOf(clause: Clause, clauses: Clause[]): number {
   return known === -1 ? clauses.push(clause) - 1 : known
 }
 
-function clauseOf(leaves: Wanted[]): Clause {
-  const clause: Clause = { words: [], marks: [], beginnings: [], queries: [] }
+function clauseOf(leaves: SearchCondition[]): Clause {
+  const clause: Clause = { words: [], terms: [], beginnings: [], queries: [] }
   for (const leaf of leaves) {
-    if ('mark' in leaf) clause.marks.push(leaf.mark)
+    if ('term' in leaf) clause.terms.push(leaf.term)
     else if ('word' in leaf) (leaf.beginning ? clause.beginnings : clause.words).push(leaf.word)
     else clause.queries.push(tsqueryOf(leaf))
   }
@@ -147,7 +148,7 @@ export function knownClause(clause: Clause, vocabulary: ReadonlyMap<string, bool
   )
   const words = [...new Set([...clause.words, ...begun])]
     .filter((word) => vocabulary.has(word))
-    .concat(clause.marks)
+    .concat(clause.terms)
   const rare = words.filter((word) => !vocabulary.get(word)).map(quoted)
   return { frequent: words.filter((word) => vocabulary.get(word)), rare: anyOf([...rare, ...clause.queries]) }
 }

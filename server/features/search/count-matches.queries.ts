@@ -19,7 +19,7 @@ import {
 import { firstWhere } from './first-where.ts'
 import { KnownWords } from './known-words.queries.ts'
 import { matching } from './matching-sql.ts'
-import { anywhere, type SearchTerms, type Wanted } from './search-terms.ts'
+import { anywhere, type SearchCondition, type SearchTerms } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 
 const NONE: Counted = { total: 0, few: [] }
@@ -109,21 +109,21 @@ async function countFrequent(
  */
 export async function firstMatched(
   db: Executor,
-  all: readonly Wanted[],
+  all: readonly SearchCondition[],
   filters: string[][],
   minAverage: number,
   known: KnownWords,
 ): Promise<number> {
-  const found = await known.lookUp({ wanted: { any: all }, filters })
+  const found = await known.lookUp({ condition: { any: all }, filters })
   const clauses: Clause[] = []
   const formulas = all.map(
-    (wanted) =>
-      formulaOf({ wanted: known.completed(wanted), filters }, (word) => known.isForBits(word), clauses)
+    (condition) =>
+      formulaOf({ condition: known.completed(condition), filters }, (word) => known.isForBits(word), clauses)
         .formula,
   )
   if (!found || clauses.length > MAX_CLAUSES) {
-    return firstWhere(all, async (wanted) => {
-      const terms = { wanted, nameKey: '', filters }
+    return firstWhere(all, async (condition) => {
+      const terms = { condition, nameKey: '', filters }
       return (await countMatches(db, terms, minAverage, 1, known)) > 0
     })
   }
@@ -147,7 +147,7 @@ export async function firstMatched(
  * filters.
  */
 export function countRated(db: Executor, filters: string[][], minAverage: number): Promise<number> {
-  return countMatches(db, { wanted: { all: [] }, nameKey: '', filters }, minAverage)
+  return countMatches(db, { condition: { all: [] }, nameKey: '', filters }, minAverage)
 }
 
 /** A search with more clauses than this is counted row by row. */

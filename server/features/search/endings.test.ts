@@ -42,7 +42,7 @@ test.each([
   expect(forms.filter((form) => (distanceFrom(only(form), only(word)) ?? 1) > 0.3)).toEqual([])
 })
 
-test('the word itself is nearer than one with an ending', () => {
+test('a word without an ending is closer than the same word with one', () => {
   const [itself, ending] = [distanceFrom('pustak', 'pustak'), distanceFrom('pustakacha', 'pustak')]
   expect(itself).toBe(0)
   expect(ending).toBeGreaterThan(0)
@@ -59,7 +59,7 @@ test('short words and words without an ending stay as they are', () => {
   }
 })
 
-test('two words compare like one', () => {
+test('two words match the same word written as one', () => {
   expect(phraseDistance(['artha', 'shastra'], ['arthashastra'])).toBeLessThan(0.1)
   expect(phraseDistance(['pashupalan'], ['pashu', 'palan'])).toBeLessThan(0.1)
   expect(phraseDistance(['pashu', 'palan'], ['murgi'])).toBeNull()

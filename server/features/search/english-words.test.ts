@@ -42,7 +42,7 @@ test('two English words may be a misspelled name', async () => {
   expect(await names('coral draw')).toEqual(['CorelDRAW Tools'])
 })
 
-test('an English word is a slip where a word one letter away goes with what is beside it', async () => {
+test('a correctly spelled English word is corrected if a word one letter away fits the rest of the query', async () => {
   expect((await search('basket leaving')).data.understood?.correction).toBe('basket weaving')
   expect((await search('leaving')).total).toBe(0)
 })

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/client.ts'
 import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { textArray } from '#server/db/text-array.ts'
-import { PLACE_MARKS } from './marks.ts'
+import { FIELD_PREFIXES } from './index-terms.ts'
 import { SOUND_RULES } from './sound-keys.ts'
 
 /** The same number as in the trigger that maintains search_bits. */
@@ -129,7 +129,7 @@ async function makeFrequent(tx: Tx, words: readonly string[], atOnce: boolean): 
     tx,
     sql`
     insert into search_words as kept (word, pairs, sound_rules, frequent)
-    select word, '{}', case when left(word, 1) = any(${textArray(PLACE_MARKS)}::text[]) then ${SOUND_RULES} else 0 end, true
+    select word, '{}', case when left(word, 1) = any(${textArray(FIELD_PREFIXES)}::text[]) then ${SOUND_RULES} else 0 end, true
     from unnest(${textArray(words)}::text[]) as given(word)
     on conflict (word) do update set frequent = true where not kept.frequent
     returning word`,

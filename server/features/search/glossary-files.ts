@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { z } from 'zod'
 import { DEFAULT_LANGUAGE } from '#contract/interface-languages.ts'
+import { wordsOfPhrase } from './parsed-query.ts'
 import { entrySounds } from './phrase-sounds.ts'
-import { wordsOfPhrase } from './reading.ts'
 import { spelledOut } from './sound-keys.ts'
 
 const FOLDER = new URL('./glossary/', import.meta.url)

@@ -4,13 +4,13 @@ import { prepared } from '#server/db/prepared.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { glossary } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
-import { mistypedFiller } from './asking.ts'
 import { stemsOf } from './endings.ts'
 import { isEnglishWord } from './english-words.ts'
 import { isLikelyEntry } from './likely-sounds.ts'
+import { isMatchedBySound, type ParsedQuery } from './parsed-query.ts'
 import { phraseDistance, typedSounds } from './phrase-sounds.ts'
 import { INDIC } from './pronunciation.ts'
-import { isHeard, type Reading } from './reading.ts'
+import { mistypedFiller } from './query-roles.ts'
 import { type PhraseReader, readSpelled } from './spelled-phrases.queries.ts'
 import { wordForms } from './word-forms.ts'
 
@@ -55,15 +55,15 @@ interface Phrase {
  */
 export async function findInGlossary(
   db: Executor,
-  reading: Reading,
+  parsed: ParsedQuery,
   readPhrases: PhraseReader = readSpelled,
 ): Promise<Known[]> {
-  const { words, asking } = reading
-  const isAside = (at: number) =>
-    asking.some(({ from, to, role }) => role.kind !== 'language' && from <= at && at < to)
+  const { words, roles } = parsed
+  const asides = roles.filter(({ role }) => role.kind !== 'language')
+  const isAside = (at: number) => asides.some(({ from, to }) => from <= at && at < to)
   const isSurelyAside = (at: number) =>
-    asking.some(({ from, to, role }) => role.kind !== 'language' && !isHeard(role) && from <= at && at < to)
-  const phrases = allPhrases(reading)
+    asides.some(({ from, to, role }) => !isMatchedBySound(role) && from <= at && at < to)
+  const phrases = allPhrases(parsed)
   const literally = await findLiterally(db, phrases, readPhrases)
   const isUnknown = (at: number) => !isAside(at) && literally.every(({ from, to }) => at < from || at >= to)
   const spoken = phrases.filter(({ from, to, words: { length } }) => {
@@ -80,22 +80,22 @@ export async function findInGlossary(
   return [...known, ...(await findBeginnings(db, unknown, readPhrases))]
 }
 
-export type FindInGlossary = (reading: Reading) => Promise<Known[]>
+export type FindInGlossary = (parsed: ParsedQuery) => Promise<Known[]>
 
 /** The same with results cached for one request, whose parts ask for the same words. */
 export function glossaryOf(db: Executor, readPhrases?: PhraseReader): FindInGlossary {
   const asked = new Map<string, Promise<Known[]>>()
-  return (reading) => {
-    const key = JSON.stringify(reading)
-    const found = asked.get(key) ?? findInGlossary(db, reading, readPhrases)
+  return (parsed) => {
+    const key = JSON.stringify(parsed)
+    const found = asked.get(key) ?? findInGlossary(db, parsed, readPhrases)
     asked.set(key, found)
     return found
   }
 }
 
 /** The same for phrases that are spelled as in the glossary. */
-export function findSpelled(db: Executor, reading: Reading): Promise<Known[]> {
-  return findLiterally(db, allPhrases(reading), readSpelled)
+export function findSpelled(db: Executor, parsed: ParsedQuery): Promise<Known[]> {
+  return findLiterally(db, allPhrases(parsed), readSpelled)
 }
 
 /** Minimum number of letters in the beginning of a compound, and in the rest. */
@@ -128,16 +128,16 @@ async function findBeginnings(db: Executor, phrases: Phrase[], readPhrases: Phra
   })
 }
 
-function allPhrases({ words, asking }: Reading): Phrase[] {
-  const whole = phrasesOf(words).filter(({ from }) => !isParticle(words, asking, from))
-  return [...whole, ...gappedPhrases(words, asking)]
+function allPhrases({ words, roles }: ParsedQuery): Phrase[] {
+  const whole = phrasesOf(words).filter(({ from }) => !isParticle(words, roles, from))
+  return [...whole, ...gappedPhrases(words, roles)]
 }
 
 /** In Hindi these strengthen the word before: the सी of “कौन सी भाषा” is not the language C. */
 const PARTICLES = new Set(['सा', 'सी', 'से', 'sa', 'si', 'se'])
 
-function isParticle(words: readonly string[], asking: Reading['asking'], at: number): boolean {
-  return PARTICLES.has(words[at] ?? '') && asking.some(({ from, to }) => from < at && at < to)
+function isParticle(words: readonly string[], roles: ParsedQuery['roles'], at: number): boolean {
+  return PARTICLES.has(words[at] ?? '') && roles.some(({ from, to }) => from < at && at < to)
 }
 
 function phrasesOf(words: readonly string[]): Phrase[] {
@@ -151,8 +151,8 @@ function phrasesOf(words: readonly string[]): Phrase[] {
 }
 
 /** Two words with filler between them, as most Indian languages have between two nouns. */
-function gappedPhrases(words: readonly string[], asking: Reading['asking']): Phrase[] {
-  return asking.flatMap(({ from, to, role }) => {
+function gappedPhrases(words: readonly string[], roles: ParsedQuery['roles']): Phrase[] {
+  return roles.flatMap(({ from, to, role }) => {
     const [before, after] = [words[from - 1], words[to]]
     const isBetween = !('language' in role) && to - from === 1 && before !== undefined && after !== undefined
     return isBetween ? [{ from: from - 1, to: to + 1, words: [before, after], gapped: true as const }] : []

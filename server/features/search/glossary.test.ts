@@ -59,7 +59,7 @@ const places = Places.parse(readJson(new URL(PLACES, folder)))
 const concepts = readdirSync(folder)
   .filter((file) => file !== PLACES)
   .flatMap((file) => Subject.parse(readJson(new URL(file, folder))))
-const asking = z
+const queryPhrases = z
   .strictObject({
     languages: z.record(z.enum(LANGUAGES), z.array(Word).min(20).max(80)),
     filler: z.strictObject(
@@ -86,11 +86,11 @@ const asking = z
       ),
     ),
   })
-  .parse(readJson(new URL('./words-of-asking.json', import.meta.url)))
+  .parse(readJson(new URL('./query-phrases.json', import.meta.url)))
 
-test('what is filler only beside other words is filler', () => {
-  for (const [language, words] of Object.entries(asking.beside))
-    expect([language, words.filter((word) => !asking.filler[language]?.includes(word))]).toEqual([
+test('every word of `beside` is also a filler word', () => {
+  for (const [language, words] of Object.entries(queryPhrases.beside))
+    expect([language, words.filter((word) => !queryPhrases.filler[language]?.includes(word))]).toEqual([
       language,
       [],
     ])
@@ -223,8 +223,8 @@ test('every category of the demo is in the glossary', () => {
 
 test('every language of content can be asked for, in its own script too', () => {
   const filler = new Set(fillerWords())
-  expect(Object.keys(asking.languages).sort()).toEqual([...LANGUAGES].sort())
-  for (const [language, phrases] of Object.entries(asking.languages)) {
+  expect(Object.keys(queryPhrases.languages).sort()).toEqual([...LANGUAGES].sort())
+  for (const [language, phrases] of Object.entries(queryPhrases.languages)) {
     expect(repeated(phrases), language).toEqual([])
     expect(
       phrases.filter((phrase) => phrase !== plain(phrase)),
@@ -240,7 +240,7 @@ test('every language of content can be asked for, in its own script too', () => 
 
 test('words for “at home” are listed once in each language, and have no other meaning', () => {
   const filler = new Set(fillerWords())
-  for (const [language, phrases] of Object.entries(asking['at-home'])) {
+  for (const [language, phrases] of Object.entries(queryPhrases['at-home'])) {
     expect(repeated(phrases), language).toEqual([])
     expect(
       phrases.filter((phrase) => phrase !== plain(phrase) || filler.has(phrase)),
@@ -248,12 +248,12 @@ test('words for “at home” are listed once in each language, and have no othe
     ).toEqual([])
   }
   for (const language of [...INDIAN, ...FURTHER]) {
-    expect(asking['at-home'][language]?.some((phrase) => SCRIPTS[language].test(phrase))).toBe(true)
+    expect(queryPhrases['at-home'][language]?.some((phrase) => SCRIPTS[language].test(phrase))).toBe(true)
   }
 })
 
 test('filler is listed once in each language, in script and romanised', () => {
-  for (const [language, phrases] of Object.entries(asking.filler)) {
+  for (const [language, phrases] of Object.entries(queryPhrases.filler)) {
     expect(repeated(phrases), language).toEqual([])
     expect(
       phrases.filter((phrase) => phrase !== plain(phrase)),
@@ -261,7 +261,7 @@ test('filler is listed once in each language, in script and romanised', () => {
     ).toEqual([])
   }
   for (const language of [...INDIAN, ...FURTHER]) {
-    const phrases = asking.filler[language] ?? []
+    const phrases = queryPhrases.filler[language] ?? []
     expect(
       phrases.filter((phrase) => hasStrayLetter(phrase, SCRIPTS[language])),
       language,
@@ -288,7 +288,7 @@ function hasStrayLetter(word: string, script: RegExp): boolean {
 }
 
 function fillerWords(): string[] {
-  return Object.values(asking.filler).flat()
+  return Object.values(queryPhrases.filler).flat()
 }
 
 function names(categories: readonly DemoCategory[]): string[] {

@@ -6,7 +6,7 @@ import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
 import { type Bits, BLOCK, bitsOfSeqs, numberIn, type Seqs, seqsOf } from './bits.ts'
-import { CHANGES_OF_MARKS, changesOfQuery, PLACE_MARKS } from './marks.ts'
+import { CHANGES_BY_PREFIX, changesOfQuery, FIELD_PREFIXES } from './index-terms.ts'
 
 export interface KnownBits {
   of: (word: string) => Bits
@@ -76,7 +76,7 @@ export function cachedBits(cache: ResultCache): BitsReader {
         size = Math.max(size, bytes)
         return bytes
       },
-      tagsOf: (_, word) => ['listing', ...(CHANGES_OF_MARKS[word.charAt(0)] ?? [])],
+      tagsOf: (_, word) => ['listing', ...(CHANGES_BY_PREFIX[word.charAt(0)] ?? [])],
     })
     const withheld = cache.getOrMake('withheld', async () => {
       const result = await readWithheld(db)
@@ -97,9 +97,9 @@ function isCountedFaster(words: number, size: number): boolean {
   return words <= FEW_WORDS || size > LARGE
 }
 
-/** A word without the mark of a place: whoever looks for it looks for it in the best place, too. */
+/** A word without the prefix of a field: whoever looks for it looks for it in the best field, too. */
 function anywhere(word: string): string {
-  return PLACE_MARKS.includes(word.charAt(0)) ? word.slice(1) : word
+  return FIELD_PREFIXES.includes(word.charAt(0)) ? word.slice(1) : word
 }
 
 /** A search that needs a word so often may be the only one: reading larger bits takes longer than counting them. */

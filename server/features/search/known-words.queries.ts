@@ -4,10 +4,10 @@ import type { Executor } from '#server/db/client.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { searchWords } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
-import { leavesOf, placedWords } from './count-formula.ts'
+import { fieldTermsOf, leavesOf } from './count-formula.ts'
 import { cachedOrders, type OrderReader } from './entries-in-order.queries.ts'
 import { type AskedBits, type BitsReader, cachedBits, type KnownBits, noBits } from './known-bits.queries.ts'
-import { type SearchTerms, type Wanted, withCompletions, withWhole } from './search-terms.ts'
+import { type SearchCondition, type SearchTerms, withCompletions, withWhole } from './search-terms.ts'
 import { cachedPhrases, type PhraseReader } from './spelled-phrases.queries.ts'
 
 /** A beginning with more completions than this is not expanded. */
@@ -64,13 +64,13 @@ export class KnownWords {
    * earlier look-ups may be among them.
    */
   async of({
-    wanted,
+    condition,
     filters,
-  }: Pick<SearchTerms, 'wanted' | 'filters'>): Promise<ReadonlyMap<string, boolean> | null> {
-    const { words, beginnings } = leavesOf(wanted)
+  }: Pick<SearchTerms, 'condition' | 'filters'>): Promise<ReadonlyMap<string, boolean> | null> {
+    const { words, beginnings } = leavesOf(condition)
     if (beginnings.length > 1) return null
     const [begun = ''] = beginnings
-    const all = new Set([...words, ...placedWords(wanted), ...filters.flat()])
+    const all = new Set([...words, ...fieldTermsOf(condition), ...filters.flat()])
     const exact = [...all].filter((word) => !this.asked.has(word))
     const from = this.begun.has(begun) ? '' : begun
     const isRead = (exact.length === 0 && from === '') || (await this.read(exact, from))
@@ -78,14 +78,14 @@ export class KnownWords {
   }
 
   /**
-   * A search with the completions of its beginnings, and the vocabulary with those in certain places: other searches have
+   * A search with the completions of its beginnings, and the vocabulary with those in certain fields: other searches have
    * these words, too, but not the beginning. Null when there are too many to look up.
    */
-  async lookUp<T extends Pick<SearchTerms, 'wanted' | 'filters'>>(
+  async lookUp<T extends Pick<SearchTerms, 'condition' | 'filters'>>(
     terms: T,
   ): Promise<{ terms: T; vocabulary: ReadonlyMap<string, boolean> } | null> {
     if (!(await this.of(terms))) return null
-    const completed = { ...terms, wanted: this.completed(terms.wanted) }
+    const completed = { ...terms, condition: this.completed(terms.condition) }
     const vocabulary = await this.of(completed)
     return vocabulary && { terms: completed, vocabulary }
   }
@@ -129,8 +129,8 @@ export class KnownWords {
   }
 
   /** The bits of frequent words, and what tsqueries of others match, if they are in memory, or can be. */
-  async bitsOf(wanted: Pick<AskedBits, 'words' | 'queries' | 'atOnce'>): Promise<KnownBits | null> {
-    const bits = await this.readers.bits(this.db, { ...wanted, asked: this.askedBits })
+  async bitsOf(asked: Pick<AskedBits, 'words' | 'queries' | 'atOnce'>): Promise<KnownBits | null> {
+    const bits = await this.readers.bits(this.db, { ...asked, asked: this.askedBits })
     this.areBitsAtHand = bits?.wereAtHand ?? false
     return bits
   }
@@ -139,18 +139,18 @@ export class KnownWords {
    * False if some part is known not to be a word, like one that is being typed: then nothing has all parts as whole
    * words.
    */
-  mayBeWhole(wanted: Wanted): boolean {
-    if ('all' in wanted) return wanted.all.every((part) => this.mayBeWhole(part))
-    if ('any' in wanted) return wanted.any.some((part) => this.mayBeWhole(part))
-    if (!('word' in wanted)) return true
-    const { word, beginning } = wanted
+  mayBeWhole(condition: SearchCondition): boolean {
+    if ('all' in condition) return condition.all.every((part) => this.mayBeWhole(part))
+    if ('any' in condition) return condition.any.some((part) => this.mayBeWhole(part))
+    if (!('word' in condition)) return true
+    const { word, beginning } = condition
     if (beginning) return this.begun.get(word)?.includes(word) ?? true
     return this.words.has(word) || !this.asked.has(word)
   }
 
   /** The same condition, in which a word that is known to begin no other is a whole word. */
-  asWhole(wanted: Wanted): Wanted {
-    return withWhole(wanted, (beginning) => {
+  asWhole(condition: SearchCondition): SearchCondition {
+    return withWhole(condition, (beginning) => {
       const known = this.begun.get(beginning)
       return known?.every((word) => word === beginning) ?? false
     })
@@ -160,8 +160,8 @@ export class KnownWords {
    * Adds the completions of its beginning, if they are known and few. For a beginning the index reads everything that
    * begins so, however rare the other words are.
    */
-  completed(wanted: Wanted): Wanted {
-    return withCompletions(wanted, (beginning) => {
+  completed(condition: SearchCondition): SearchCondition {
+    return withCompletions(condition, (beginning) => {
       const known = this.begun.get(beginning)
       return known && known.length <= MAX_WRITTEN ? known : undefined
     })

@@ -1,12 +1,12 @@
 import type { Executor } from '#server/db/client.ts'
-import { isFiller, mistypedFiller } from './asking.ts'
 import type { Catalogue } from './catalogue.ts'
 import { correctWords } from './corrections.queries.ts'
 import type { Phrase } from './distinctive-phrases.ts'
-import type { Known } from './glossary.queries.ts'
+import { conceptsWith, type Known } from './glossary.queries.ts'
+import type { ParsedQuery } from './parsed-query.ts'
 import { INDIC } from './pronunciation.ts'
-import type { Reading } from './reading.ts'
-import type { Wanted } from './search-terms.ts'
+import { isFiller, mistypedFiller } from './query-roles.ts'
+import type { SearchCondition } from './search-terms.ts'
 import { distanceFrom, soundDistance } from './sound-distance.ts'
 import { amongGlossary } from './spelled-phrases.queries.ts'
 import { soundAlikes } from './vocabulary.queries.ts'
@@ -18,8 +18,8 @@ export interface Lexicon {
   corrections: ReadonlyMap<string, string>
   /** Words of the vocabulary that sound alike, and plurals. */
   alikes: ReadonlyMap<string, readonly string[]>
-  /** Words whose alikes are all words of the glossary for the same: தமிழ் and “tamil”. */
-  said: ReadonlySet<string>
+  /** Words whose sound-alikes are all glossary synonyms of the word: தமிழ் and “tamil”. */
+  synonyms: ReadonlySet<string>
   /** Places of words that are in a phrase of the glossary once they or their neighbours are corrected. */
   inPhrases: ReadonlySet<number>
 }
@@ -43,18 +43,18 @@ const MAX_ALL_PHRASES = 40
 
 export async function readLexicon(
   catalogue: Catalogue,
-  reading: Reading,
+  parsed: ParsedQuery,
   core: readonly number[],
   known: readonly Known[],
 ): Promise<Lexicon> {
-  const words = core.map((at) => reading.words[at] ?? '')
-  const typed: Wanted[] = core.map((at, place) => {
+  const words = core.map((at) => parsed.words[at] ?? '')
+  const typed: SearchCondition[] = core.map((at, place) => {
     const word = words[place] ?? ''
-    return reading.openEnd && at === reading.words.length - 1 ? { word, beginning: true } : { word }
+    return parsed.mayBePrefix && at === parsed.words.length - 1 ? { word, beginning: true } : { word }
   })
   const counts = await catalogue.countUpToSome(typed)
   const has = (at: number) => (counts[at] ?? 0) > 0
-  const alikes = await withoutOthers(catalogue, await readAlikes(catalogue, words), core, reading, known)
+  const alikes = await withoutOthers(catalogue, await readAlikes(catalogue, words), core, parsed, known)
   const mistyped = words.filter((word, place) => {
     const otherScript = (alikes.get(word) ?? []).some((alike) => INDIC.test(alike) !== INDIC.test(word))
     return !has(place) && !otherScript && !isMeant(known, core[place] ?? -1, true)
@@ -67,40 +67,40 @@ export async function readLexicon(
   // A word that sounds like one of the glossary is not replaced by one that sounds different and means something else,
   // except in a phrase: “machne” sounds like a word for butter, but “machne learning” is not about dairy.
   const places = core.filter((_, place) => corrections.has(words[place] ?? ''))
-  const inPhrases = await placesInPhrases(catalogue.db, reading.words.map(corrected(corrections)), places)
+  const inPhrases = await placesInPhrases(catalogue.db, parsed.words.map(corrected(corrections)), places)
   for (const [word, other] of corrections) {
     const at = core[words.indexOf(word)] ?? -1
     if (inPhrases.has(at) || !isMeant(known, at, false) || soundDistance(word, other) !== null) continue
     if (!(await isWordFor(catalogue, knownAt(known, at), other))) corrections.delete(word)
   }
-  return { corrections, alikes, said: await saidOtherwise(catalogue, alikes, reading, known), inPhrases }
+  return { corrections, alikes, synonyms: await findSynonyms(catalogue, alikes, parsed, known), inPhrases }
 }
 
-/** Whether what sounds like these words is, in fact, other words for the same. */
-export function areSaid(words: readonly string[], { alikes, said }: Lexicon): boolean {
+/** Whether the sound-alikes of these words are really synonyms. */
+export function areSynonyms(words: readonly string[], { alikes, synonyms }: Lexicon): boolean {
   const heard = words.filter((word) => (alikes.get(word) ?? []).length > 0)
-  return heard.length > 0 && heard.every((word) => said.has(word))
+  return heard.length > 0 && heard.every((word) => synonyms.has(word))
 }
 
 /** What was looked for by sound. */
-export function soundedLike(words: readonly string[], { alikes }: Lexicon): string[] {
+export function soundAlikesOf(words: readonly string[], { alikes }: Lexicon): string[] {
   return words.flatMap((word) => alikes.get(word) ?? [word])
 }
 
-async function saidOtherwise(
+async function findSynonyms(
   catalogue: Catalogue,
   alikes: ReadonlyMap<string, readonly string[]>,
-  { words }: Reading,
+  { words }: ParsedQuery,
   known: readonly Known[],
 ): Promise<Set<string>> {
   const literally = known.filter((one) => one.literally)
   const concepts = await catalogue.readConcepts(literally.flatMap((one) => one.concepts))
-  const isSaid = (word: string) => {
+  const isSynonym = (word: string) => {
     const others = knownAt(literally, words.indexOf(word)).flatMap((concept) => concepts.get(concept) ?? [])
     const same = new Set([...inflections(word), ...others.flat().flatMap(inflections)])
     return others.length > 0 && (alikes.get(word) ?? []).every((alike) => same.has(alike))
   }
-  return new Set([...alikes.keys()].filter(isSaid))
+  return new Set([...alikes.keys()].filter(isSynonym))
 }
 
 export function corrected(corrections: ReadonlyMap<string, string>): (word: string) => string {
@@ -132,7 +132,7 @@ async function withoutOthers(
   catalogue: Catalogue,
   alikes: Map<string, string[]>,
   core: readonly number[],
-  { words }: Reading,
+  { words }: ParsedQuery,
   known: readonly Known[],
 ): Promise<Map<string, string[]>> {
   const concepts = await catalogue.readConcepts(known.flatMap((one) => one.concepts))
@@ -141,13 +141,13 @@ async function withoutOthers(
     const meant = known.filter(({ from, to, distance }) => from <= at && at < to && distance <= SAME_SOUND)
     if (meant.length === 0) continue
     const forms = inflections(word)
-    const said = new Set(
+    const synonyms = new Set(
       meant.flatMap((one) => one.concepts.flatMap((concept) => concepts.get(concept) ?? [])).flat(),
     )
     const nearest = Math.min(...meant.map(({ distance }) => distance))
     const isLiteral = meant.some(({ literally }) => literally)
     const near = (alikes.get(word) ?? []).filter((alike) => {
-      if (forms.includes(alike) || said.has(alike)) return true
+      if (forms.includes(alike) || synonyms.has(alike)) return true
       const distance = soundDistance(word, alike) ?? 1
       // A word known by its spelling keeps its ending: সঞ্চয় is savings, never संच.
       if (isLiteral) return INDIC.test(alike) && distance <= SAME_SOUND
@@ -222,7 +222,7 @@ const MIN_JOINED = 6
  */
 export async function joinedWords(
   catalogue: Catalogue,
-  { words }: Reading,
+  { words }: ParsedQuery,
   core: readonly number[],
   known: readonly Known[],
 ): Promise<Meaning[]> {
@@ -239,4 +239,24 @@ export async function joinedWords(
       apart.push({ from, to, phrases: [[forms]], literally: true })
   }
   return apart
+}
+
+/** The glossary's meanings of each word on its own, or else of the few phrases that contain it. */
+export async function knownSingly(
+  db: Executor,
+  { words }: ParsedQuery,
+  core: number[],
+  all: Known[],
+): Promise<Known[]> {
+  const single = all.filter(({ from, to }) => to - from === 1)
+  const others = core.filter((at) => single.every(({ from }) => from !== at))
+  const concepts = await conceptsWith(
+    db,
+    others.map((at) => words[at] ?? ''),
+  )
+  const inPhrases = others.flatMap((at) => {
+    const found = concepts.get(words[at] ?? '')
+    return found ? [{ from: at, to: at + 1, concepts: found, literally: false, distance: 0 }] : []
+  })
+  return [...single, ...inPhrases]
 }

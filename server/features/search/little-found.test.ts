@@ -42,7 +42,7 @@ test('a short word is corrected only to one that something is named after', asyn
   expect(await made.names('clcks')).toEqual(['Wheels of Old Clocks'])
 })
 
-test('beside a word that is unknown the name of a language says only in which one', async () => {
+test('next to an unknown word the name of a language only means the language of the course', async () => {
   expect(await made.names('tamil qqzxw')).toEqual([])
   expect(await made.names('qqzxw in tamil')).toEqual([])
   expect(await made.names('tamil')).toEqual(['Kettles in Tamil'])

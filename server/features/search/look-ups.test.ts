@@ -4,7 +4,7 @@ import { startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 import { lookUpsOf } from './look-ups.queries.ts'
 
-test('what was looked up before is known beside what is looked up now', async () => {
+test('a later look-up also returns words that were looked up before', async () => {
   const { app, make } = await startSearching()
   const { db } = app.resources
   const [one, other, none] = [aWord(), aWord(), aWord()]

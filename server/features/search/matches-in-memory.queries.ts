@@ -3,7 +3,7 @@ import { clausesInMemory } from './count-bits.queries.ts'
 import { averagesFrom, type Clause, formulaOf, knownClause } from './count-formula.ts'
 import type { KnownWords } from './known-words.queries.ts'
 import type { Condition } from './ranks.ts'
-import { asWords, hasBeginnings, type Wanted } from './search-terms.ts'
+import { asWords, hasBeginnings, type SearchCondition } from './search-terms.ts'
 
 /** What a condition matches. */
 export interface Matches {
@@ -14,7 +14,7 @@ export interface Matches {
 /** What the conditions of one search match, as far as bits in memory tell; each part of them is combined once. */
 export class MatchesInMemory {
   private readonly known: KnownWords
-  private readonly bits = new Map<Wanted, Bits>()
+  private readonly bits = new Map<SearchCondition, Bits>()
   private withheld: Bits = new Uint32Array(0)
   /** Those with the minimum average; null for all. */
   private rated: Bits | null = null
@@ -36,7 +36,7 @@ export class MatchesInMemory {
     const parts = new Set(conditions.flatMap(({ meets, misses }) => [...meets, ...misses]))
     const missing = [...parts].filter((part) => !this.bits.has(part))
     if (missing.length > 0 && !(await this.read(missing))) return null
-    const bitsOf = (part: Wanted) => this.bits.get(part) ?? new Uint32Array(0)
+    const bitsOf = (part: SearchCondition) => this.bits.get(part) ?? new Uint32Array(0)
     return conditions.map(({ meets, misses }) => {
       const met = [...meets.map(bitsOf), ...(this.rated ? [this.rated] : [])].reduce(intersection)
       const bits = [...misses.map(bitsOf), this.withheld].reduce(without, met)
@@ -44,15 +44,17 @@ export class MatchesInMemory {
     })
   }
 
-  private async read(parts: readonly Wanted[]): Promise<boolean> {
-    const wanted = parts.map((part) => asWords(this.known.completed(part)))
+  private async read(parts: readonly SearchCondition[]): Promise<boolean> {
+    const completed = parts.map((part) => asWords(this.known.completed(part)))
     // With too many completions to write, a beginning stays one, which the database reads faster.
-    if (wanted.some(hasBeginnings)) return false
-    const vocabulary = await this.known.of({ wanted: { all: wanted }, filters: [] })
+    if (completed.some(hasBeginnings)) return false
+    const vocabulary = await this.known.of({ condition: { all: completed }, filters: [] })
     if (!vocabulary) return false
     const clauses: Clause[] = []
     const isForBits = (word: string) => this.known.isForBits(word)
-    const formulas = wanted.map((one) => formulaOf({ wanted: one, filters: [] }, isForBits, clauses).formula)
+    const formulas = completed.map(
+      (one) => formulaOf({ condition: one, filters: [] }, isForBits, clauses).formula,
+    )
     const knownClauses = clauses.map((clause) => knownClause(clause, vocabulary))
     const rated =
       this.minAverage > 0 && !this.rated ? [{ frequent: averagesFrom(this.minAverage), rare: '' }] : []

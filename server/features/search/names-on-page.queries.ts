@@ -13,7 +13,7 @@ import type { SearchTerms } from './search-terms.ts'
 /** The part of a page that is in ranks of names. */
 interface NamesOnPage {
   ids: readonly string[]
-  /** How many others come before the page. */
+  /** Number of other matches before the page. */
   skip: number
   /** The `seq` of all names, as far as something else is on the page. */
   others: () => Promise<ReadonlySet<number>>

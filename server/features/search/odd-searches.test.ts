@@ -47,7 +47,7 @@ test.each([
   ['SQL', `'); drop table playlists; --`],
   ['query operators', `foo & !bar | (baz:* <-> 'qux') \\`],
   ['query operators only', `& | ! <-> :* ( ) '' \\ !`],
-  ['marks of the index', '^qzxw >qzxw @qzxw -qzxw #qzxw =qzxw ~qzxw *30'],
+  ['prefixes of the index', '^qzxw >qzxw @qzxw -qzxw #qzxw =qzxw ~qzxw *30'],
   ['HTML', '<img src=x onerror=alert(1)>'],
   ['right-to-left', 'مرحبا بالعالم \u202e abc'],
   ['half a character', '\ud83d broken'],

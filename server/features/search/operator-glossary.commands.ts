@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { glossary } from '#server/db/schema/search.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
+import { wordsOfPhrase } from './parsed-query.ts'
 import { entrySounds } from './phrase-sounds.ts'
-import { wordsOfPhrase } from './reading.ts'
 
 /** Words in a language. */
 export interface Said {

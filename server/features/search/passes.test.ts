@@ -279,7 +279,7 @@ test('both forms of the search interpret a query alike, also within filters', as
   expect((await search('')).data).not.toHaveProperty('understood')
 })
 
-test('a word that is mistyped beside one that nothing is about together with it is still corrected', async () => {
+test('a mistyped word is corrected even if nothing matches it together with the other word', async () => {
   await make('Weekend in Potters Lane', { description: 'Also of Germany.' })
   await make('Crochetwork by Hand')
   const { playlists, data } = await search('crochetmork germany')

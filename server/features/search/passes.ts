@@ -1,10 +1,10 @@
 import type { Pass, Understood } from '#contract/endpoints/search.ts'
-import { isFiller } from './asking.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Reading } from './reading.ts'
-import { type Wanted, wordsIn } from './search-terms.ts'
+import type { ParsedQuery } from './parsed-query.ts'
+import { isFiller } from './query-roles.ts'
+import { everyOne, type Part } from './search-conditions.ts'
+import { type SearchCondition, wordsIn } from './search-terms.ts'
 import { unusedOf } from './unused.ts'
-import { everyOne, type Part } from './wanted.ts'
 
 /** Maximum number of other words that are listed. */
 const MAX_FOUND = 40
@@ -12,9 +12,9 @@ const MAX_FOUND = 40
 /** One pass of a search: what it finds beyond those before it. */
 export interface Step {
   pass: Pass
-  wanted: Wanted
+  condition: SearchCondition
   /** What the earlier passes found. */
-  without: Wanted | null
+  without: SearchCondition | null
   /** The words that a whole name would have; empty where they are not those of the query. */
   nameKey: string
   total: number
@@ -39,7 +39,7 @@ export interface PassRunResult {
 }
 
 /** `isPreferred`: what is in the language that the query names comes first. */
-export function understoodOf(outcome: PassRunResult, reading: Reading, isPreferred: boolean): Understood {
+export function understoodOf(outcome: PassRunResult, parsed: ParsedQuery, isPreferred: boolean): Understood {
   const { words, dropped, correction, pass, broader, steps } = outcome
   const taken: Understood['steps'] = []
   for (const { pass: by, total, about, found, isApart = false } of steps) {
@@ -49,8 +49,8 @@ export function understoodOf(outcome: PassRunResult, reading: Reading, isPreferr
       last.found = [...new Set([...last.found, ...found])].slice(0, MAX_FOUND)
     } else taken.push({ pass: by, total, words: about, found })
   }
-  const unused = unusedOf(dropped, reading, isPreferred)
-  return { words, language: reading.language, dropped, unused, correction, pass, broader, steps: taken }
+  const unused = unusedOf(dropped, parsed, isPreferred)
+  return { words, language: parsed.language, dropped, unused, correction, pass, broader, steps: taken }
 }
 
 /** The passes that found something so far. */
@@ -82,7 +82,7 @@ export class PassRun {
     about = parts.flatMap(({ words }) => words),
     nameKey = pass === 'exact' || pass === 'close' ? about.join(' ') : '',
   ): Promise<void> {
-    return this.takeWanted(pass, everyOne(parts.map(({ wanted }) => wanted)), about, nameKey)
+    return this.takeCondition(pass, everyOne(parts.map(({ condition }) => condition)), about, nameKey)
   }
 
   /** Discards what was found so far. */
@@ -92,33 +92,38 @@ export class PassRun {
     return this.take(pass, parts)
   }
 
-  async takeWanted(pass: Pass, typed: Wanted, about: string[] = [], nameKey = ''): Promise<void> {
+  async takeCondition(pass: Pass, typed: SearchCondition, about: string[] = [], nameKey = ''): Promise<void> {
     this.tried += 1
-    const wanted = this.tried > 1 ? (this.catalogue.widen?.(typed) ?? typed) : typed
-    const total = await this.catalogue.count(wanted, nameKey)
+    const condition = this.tried > 1 ? (this.catalogue.widen?.(typed) ?? typed) : typed
+    const total = await this.catalogue.count(condition, nameKey)
     if (total <= this.total) return
-    const without = this.steps.at(-1)?.wanted ?? null
+    const without = this.steps.at(-1)?.condition ?? null
     const others = [...new Set(wordsIn(typed))].filter((word) => !about.includes(word) && !isFiller(word))
     const found = others.slice(0, MAX_FOUND)
-    this.steps.push({ pass, wanted, without, nameKey, total: total - this.total, about, found })
+    this.steps.push({ pass, condition, without, nameKey, total: total - this.total, about, found })
     this.total = total
   }
 
   /** Whether there is any match, which is faster than counting. */
-  async findsAny(way: Wanted | undefined): Promise<boolean> {
+  async findsAny(way: SearchCondition | undefined): Promise<boolean> {
     return way !== undefined && (await this.catalogue.count(this.catalogue.widen?.(way) ?? way, '', 1)) > 0
   }
 
   /** See `firstFound` of a catalogue. */
-  firstFound(nested: readonly Wanted[]): Promise<number> {
+  firstFound(nested: readonly SearchCondition[]): Promise<number> {
     return this.catalogue.firstFound(nested.map((way) => this.catalogue.widen?.(way) ?? way))
   }
 
   /** Prefers matches that also have the optional condition `beside`, which is not tried alone. */
-  async takeSome(pass: Pass, way: Wanted, beside: Wanted[], about: string[]): Promise<void> {
+  async takeSome(
+    pass: Pass,
+    way: SearchCondition,
+    beside: SearchCondition[],
+    about: string[],
+  ): Promise<void> {
     const isAny = beside.length > 0 && (await this.findsAny(way))
-    if (isAny) await this.takeWanted(pass, everyOne([way, ...beside]), about)
-    if (isAny === beside.length > 0 && this.total === 0) await this.takeWanted(pass, way, about)
+    if (isAny) await this.takeCondition(pass, everyOne([way, ...beside]), about)
+    if (isAny === beside.length > 0 && this.total === 0) await this.takeCondition(pass, way, about)
   }
 
   end(words: string[], dropped: string[] = [], furthest: Pass = 'exact'): PassRunResult {

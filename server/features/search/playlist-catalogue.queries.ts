@@ -4,17 +4,17 @@ import { prepared } from '#server/db/prepared.ts'
 import type { Catalogue } from './catalogue.ts'
 import { findCounted, firstMatched } from './count-matches.queries.ts'
 import { glossaryOf } from './glossary.queries.ts'
+import { fieldTerm } from './index-terms.ts'
 import { KnownWords, type Readers } from './known-words.queries.ts'
 import { lookUpsOf } from './look-ups.queries.ts'
-import { marked } from './marks.ts'
 import { matching } from './matching-sql.ts'
-import { anywhere, type Wanted } from './search-terms.ts'
+import { anywhere, type SearchCondition } from './search-terms.ts'
 import { alternativesOf } from './tsquery-alternatives.ts'
 
 export interface PlaylistCatalogue extends Catalogue {
   known: KnownWords
   /** The `seq` of all matches of what has been counted, if they are few. */
-  fewOf(wanted: Wanted): number[] | null
+  fewOf(condition: SearchCondition): number[] | null
 }
 
 /** All listed playlists; a search counts those within its filters, at most up to `most`. */
@@ -37,27 +37,27 @@ export function playlistCatalogue(
     isFiltered: filters.length > 0 || minAverage > 0,
     needsTotal: most === undefined,
     known,
-    async count(wanted, nameKey, upTo = most) {
-      const key = JSON.stringify([wanted, upTo])
+    async count(condition, nameKey, upTo = most) {
+      const key = JSON.stringify([condition, upTo])
       const before = counted.get(key)
       if (before !== undefined) return before
-      const found = await findCounted(db, { wanted, nameKey, filters }, minAverage, upTo, known)
+      const found = await findCounted(db, { condition, nameKey, filters }, minAverage, upTo, known)
       counted.set(key, found.total)
-      if (found.few) few.set(JSON.stringify(wanted), found.few)
+      if (found.few) few.set(JSON.stringify(condition), found.few)
       return found.total
     },
-    fewOf: (wanted) => few.get(JSON.stringify(wanted)) ?? null,
+    fewOf: (condition) => few.get(JSON.stringify(condition)) ?? null,
     async firstFound(nested) {
       const first = await firstMatched(db, nested, filters, minAverage, known)
       if (first < nested.length) counted.set(JSON.stringify([nested[first], 1]), 1)
       return first
     },
     async countUpToSome(all) {
-      const keyOf = (wanted: Wanted) => JSON.stringify(wanted)
-      const missing = all.filter((wanted) => !some.has(keyOf(wanted)))
+      const keyOf = (condition: SearchCondition) => JSON.stringify(condition)
+      const missing = all.filter((condition) => !some.has(keyOf(condition)))
       const counts = await countUpToSome(db, missing, known)
-      for (const [at, wanted] of missing.entries()) some.set(keyOf(wanted), counts[at] ?? 0)
-      return all.map((wanted) => some.get(keyOf(wanted)) ?? 0)
+      for (const [at, condition] of missing.entries()) some.set(keyOf(condition), counts[at] ?? 0)
+      return all.map((condition) => some.get(keyOf(condition)) ?? 0)
     },
   }
 }
@@ -67,58 +67,62 @@ const MAX_COUNTED = 500
 
 /**
  * How many listed playlists match each condition, counted up to a bound, in one statement unless all matches have a
- * mark; frequent words are not counted.
+ * term; frequent words are not counted.
  */
-async function countUpToSome(db: Executor, all: Wanted[], known: KnownWords): Promise<number[]> {
+async function countUpToSome(db: Executor, all: SearchCondition[], known: KnownWords): Promise<number[]> {
   if (all.length === 0) return []
   const frequent = await veryFrequentOf(known, all)
-  const counted = all.filter((wanted) => !isFrequent(wanted, frequent))
-  const inRows = counted.filter((wanted) => !needsMark(wanted))
+  const counted = all.filter((condition) => !isFrequent(condition, frequent))
+  const inRows = counted.filter((condition) => !needsTerm(condition))
   const counts = await countRows(
     db,
-    inRows.map((wanted) => known.completed(wanted)),
+    inRows.map((condition) => known.completed(condition)),
   )
-  const totals = new Map(inRows.map((wanted, at) => [wanted, counts[at] ?? 0]))
-  for (const wanted of counted.filter(needsMark)) {
-    const { total } = await findCounted(db, { wanted, nameKey: '', filters: [] }, 0, MAX_COUNTED, known)
-    totals.set(wanted, Math.min(total, MAX_COUNTED))
+  const totals = new Map(inRows.map((condition, at) => [condition, counts[at] ?? 0]))
+  for (const condition of counted.filter(needsTerm)) {
+    const { total } = await findCounted(db, { condition, nameKey: '', filters: [] }, 0, MAX_COUNTED, known)
+    totals.set(condition, Math.min(total, MAX_COUNTED))
   }
-  return all.map((wanted) => totals.get(wanted) ?? MAX_COUNTED)
+  return all.map((condition) => totals.get(condition) ?? MAX_COUNTED)
 }
 
-/** Whether all matches have a mark, such as that of a language: so many may have it that only bits count fast. */
-function needsMark(wanted: Wanted): boolean {
-  if ('all' in wanted) return wanted.all.some(needsMark)
-  return 'any' in wanted ? wanted.any.every(needsMark) : 'mark' in wanted
+/** Whether all matches have a term, such as that of a language: so many may have it that only bits count fast. */
+function needsTerm(condition: SearchCondition): boolean {
+  if ('all' in condition) return condition.all.some(needsTerm)
+  return 'any' in condition ? condition.any.every(needsTerm) : 'term' in condition
 }
 
 /** The very frequent words, including completions of a beginning. */
-async function veryFrequentOf(known: KnownWords, all: Wanted[]): Promise<string[]> {
-  const words = await known.of({ wanted: { any: all }, filters: [] })
+async function veryFrequentOf(known: KnownWords, all: SearchCondition[]): Promise<string[]> {
+  const words = await known.of({ condition: { any: all }, filters: [] })
   return [...(words?.keys() ?? [])].filter((word) => known.isVeryFrequent(word))
 }
 
 /** Whether a condition is certain to match many or, with several words together, is likely to. */
 function isFrequent(
-  wanted: Wanted,
+  condition: SearchCondition,
   frequent: readonly string[],
-  inPlace: (word: string) => string = (word) => word,
+  inField: (word: string) => string = (word) => word,
 ): boolean {
-  if ('mark' in wanted) return false
-  if ('within' in wanted) {
-    return wanted.within.some((place) => isFrequent(wanted.of, frequent, (word) => marked(place, word)))
+  if ('term' in condition) return false
+  if ('within' in condition) {
+    return condition.within.some((field) =>
+      isFrequent(condition.of, frequent, (word) => fieldTerm(field, word)),
+    )
   }
-  if ('word' in wanted) {
-    const word = inPlace(wanted.word)
-    return frequent.some((one) => (wanted.beginning ? one.startsWith(word) : one === word))
+  if ('word' in condition) {
+    const word = inField(condition.word)
+    return frequent.some((one) => (condition.beginning ? one.startsWith(word) : one === word))
   }
-  const each = (part: Wanted) => isFrequent(part, frequent, inPlace)
-  return 'all' in wanted ? wanted.all.every(each) : wanted.any.some(each)
+  const each = (part: SearchCondition) => isFrequent(part, frequent, inField)
+  return 'all' in condition ? condition.all.every(each) : condition.any.some(each)
 }
 
-async function countRows(db: Executor, all: Wanted[]): Promise<number[]> {
+async function countRows(db: Executor, all: SearchCondition[]): Promise<number[]> {
   if (all.length === 0) return []
-  const alternatives = all.map((wanted) => alternativesOf(anywhere({ wanted, nameKey: '', filters: [] })))
+  const alternatives = all.map((condition) =>
+    alternativesOf(anywhere({ condition, nameKey: '', filters: [] })),
+  )
   const rows = await someCounted(db).execute({ alternatives: JSON.stringify(alternatives) })
   return rows.map(({ total }) => total)
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
+import { fieldTerm } from './index-terms.ts'
 import { noBits } from './known-bits.queries.ts'
 import type { Readers } from './known-words.queries.ts'
-import { marked } from './marks.ts'
 import { playlistCatalogue } from './playlist-catalogue.queries.ts'
 
 /** The catalogue is empty: what is counted there matches nothing. */
-test('what is certain to match many is not counted, in the places of a word either', async () => {
+test('what is certain to match many is not counted, in the fields of a word either', async () => {
   const { resources } = await startApp()
-  const frequent = ['cloud', marked('name', 'cloud'), marked('name', 'computing')]
+  const frequent = ['cloud', fieldTerm('name', 'cloud'), fieldTerm('name', 'computing')]
   const readers: Readers = {
     words: async (_, words) => ({
       words: new Map(words.map((word) => [word, frequent.includes(word) ? 'very frequent' : 'rare'])),

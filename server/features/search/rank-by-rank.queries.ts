@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
@@ -154,7 +154,7 @@ interface Shape {
 const { playlistId, ratingScore } = searchEntries
 const [LIMIT, OFFSET] = [asSubSelects('limit', 'integer'), asSubSelects('offset', 'integer')]
 /** Not the order of an index, so that one that has the names is read and its entries are sorted. */
-const SORTED = sql`${down(sql`${ratingScore} + 0`)}, ${down(playlistId)}`
+const SORTED = sql`${descNullsLast(sql`${ratingScore} + 0`)}, ${descNullsLast(playlistId)}`
 const END = sql`(${OFFSET} + ${LIMIT})`
 const ORDER = sql.join(orderBy('best'), sql`, `)
 /** The ids of a page of the aggregated rows. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PlaylistSort } from '#contract/constants.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { matching } from './matching-sql.ts'
 import type { Rank } from './ranks.ts'
@@ -43,19 +43,19 @@ const orders: Record<PlaylistSort | 'best', Order> = {
   best: {
     columns: [sql`${ratingScore}`, sql`${playlistId}`],
     types: ['float8', 'uuid'],
-    direction: down,
+    direction: descNullsLast,
   },
   newest: { columns: [published], types: ['uuid'], direction: desc },
   oldest: { columns: [published], types: ['uuid'], direction: asc },
   rating: {
     columns: [sql`${avgRating}`, sql`${reviewCount}`, sql`${ratingScore}`, sql`${playlistId}`],
     types: ['numeric', 'integer', 'float8', 'uuid'],
-    direction: down,
+    direction: descNullsLast,
   },
   popular: {
     columns: [sql`${reviewCount}`, sql`${avgRating}`, sql`${ratingScore}`, sql`${playlistId}`],
     types: ['integer', 'numeric', 'float8', 'uuid'],
-    direction: down,
+    direction: descNullsLast,
   },
 }
 

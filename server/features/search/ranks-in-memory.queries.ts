@@ -181,7 +181,7 @@ async function readFromOrder(
   return ids
 }
 
-/** By looking through the entries in order, or of few matches all. Null if both would take too long. */
+/** Looks through the entries in order, or reads all of a few matches; null if both would take too long. */
 async function readPart(
   db: Executor,
   inOrder: OrderReader,

@@ -1,18 +1,18 @@
-import { PLACES, type Place } from './marks.ts'
+import { FIELDS, type Field } from './index-terms.ts'
 import {
   allOf,
+  CUMULATIVE_FIELDS,
   hasBeginnings,
   isOneWord,
-  PLACES_SO_FAR,
+  type SearchCondition,
   type SearchTerms,
   tsqueryOf,
-  type Wanted,
   wholeWords,
 } from './search-terms.ts'
 
-/** Matches with the mark of a filter come first: of all, of each part of the ranks, or only of one rank. */
+/** Matches with the term of a filter come first: of all, of each part of the ranks, or only of one rank. */
 export interface Preference {
-  mark: string
+  term: string
   among: 'all' | 'part' | 'rank'
 }
 
@@ -20,16 +20,16 @@ export interface Preference {
 export interface Section {
   terms: SearchTerms
   /**
-   * What is wanted, with the completions of its beginnings where they are known and few: the index finds whole words
+   * The condition with the completions of its beginnings where they are known and few: the index finds whole words
    * faster.
    */
-  spelledOut: Wanted
+  spelledOut: SearchCondition
   /** False if nothing can have all its words whole. */
   mayBeWhole: boolean
   /** The matches of earlier sections; null for none. */
-  without: Wanted | null
+  without: SearchCondition | null
   prefer: Preference | null
-  /** Ranked by all places that a word can be in and by the whole name; else coarsely. */
+  /** Ranked by all fields that a word can be in and by the whole name; else coarsely. */
   inDetail: boolean
 }
 
@@ -47,8 +47,8 @@ export interface Rank {
 
 /** All of some conditions and none of others. */
 export interface Condition {
-  meets: readonly Wanted[]
-  misses: readonly Wanted[]
+  meets: readonly SearchCondition[]
+  misses: readonly SearchCondition[]
 }
 
 /** Consecutive ranks that differ only by the whole name and by what is preferred. */
@@ -72,7 +72,7 @@ export function rankGroups(section: Section): Parts {
     : roughGroups(section.terms)
   if (section.prefer?.among === 'all') {
     const all = apart([...inName, ...elsewhere()], section)
-    const [having, lacking] = byMark(section.prefer)
+    const [having, lacking] = byTerm(section.prefer)
     return { first: all.map(only(having)), second: () => all.map(only(lacking)) }
   }
   const parted = (part: RankGroup[]) => preferring(apart(part, section), section)
@@ -81,7 +81,7 @@ export function rankGroups(section: Section): Parts {
 
 /** The same with the completions of beginnings. */
 export function spelledOut(section: Section): Section {
-  return { ...section, terms: { ...section.terms, wanted: section.spelledOut } }
+  return { ...section, terms: { ...section.terms, condition: section.spelledOut } }
 }
 
 /** The ranks of some groups, best first. */
@@ -114,65 +114,69 @@ function queryOf(name: NameKind, { meets, misses }: Condition): string {
  */
 function detailedGroups({ terms, mayBeWhole }: Section): Parts {
   const filters = filtersOf(terms)
-  const whole: Wanted = { within: ['name'], of: wholeWords(terms.wanted) }
+  const whole: SearchCondition = { within: ['name'], of: wholeWords(terms.condition) }
   const inName: RankGroup[] = []
   if (mayBeWhole) {
     const conditions = [{ meets: [whole, ...filters], misses: [] }]
     inName.push({ names: ['is', 'begins', 'otherwise'], conditions })
   }
-  if (hasBeginnings(terms.wanted)) {
-    const begun: Wanted = { within: ['name'], of: terms.wanted }
+  if (hasBeginnings(terms.condition)) {
+    const begun: SearchCondition = { within: ['name'], of: terms.condition }
     const conditions = [{ meets: [begun, ...filters], misses: [whole] }]
     inName.push({ names: ['letters', 'words'], conditions })
   }
-  return { first: inName, second: () => elsewhere(terms, PLACES_SO_FAR) }
+  return { first: inName, second: () => elsewhere(terms, CUMULATIVE_FIELDS) }
 }
 
 /** In the name; there or in the category; anywhere. */
 function roughGroups(terms: SearchTerms): Parts {
-  const meets: Wanted[] = [{ within: ['name'], of: terms.wanted }, ...filtersOf(terms)]
+  const meets: SearchCondition[] = [{ within: ['name'], of: terms.condition }, ...filtersOf(terms)]
   return {
     first: [{ names: ['any'], conditions: [{ meets, misses: [] }] }],
-    second: () => elsewhere(terms, PLACES_SO_FAR.slice(0, 2)),
+    second: () => elsewhere(terms, CUMULATIVE_FIELDS.slice(0, 2)),
   }
 }
 
-/** Groups beyond the best place, cumulative from the best place on. */
-function elsewhere(terms: SearchTerms, soFar: readonly Place[][]): RankGroup[] {
-  const places = soFar.map((within): Wanted => ({ within, of: terms.wanted }))
-  const cumulative = fromBestPlace(places.slice(0, 2), places.slice(2), terms)
-  // A single word needs less: the index then reads only the next place.
-  const next = isOneWord(terms.wanted) ? PLACES.slice(1, places.length) : []
+/** Groups beyond the best field, cumulative from the best field on. */
+function elsewhere(terms: SearchTerms, soFar: readonly Field[][]): RankGroup[] {
+  const inFields = soFar.map((within): SearchCondition => ({ within, of: terms.condition }))
+  const cumulative = fromBestField(inFields.slice(0, 2), inFields.slice(2), terms)
+  // A single word needs less: the index then reads only the next field.
+  const next = isOneWord(terms.condition) ? FIELDS.slice(1, inFields.length) : []
   const filters = filtersOf(terms)
-  return cumulative.slice(1).map((wanted, at) => {
-    const place = next[at]
-    const found: Wanted = place === undefined ? wanted : { within: [place], of: terms.wanted }
+  return cumulative.slice(1).map((condition, at) => {
+    const field = next[at]
+    const found: SearchCondition = field === undefined ? condition : { within: [field], of: terms.condition }
     const misses = cumulative.slice(at, at + 1)
     return { names: ['any'], conditions: [{ meets: [found, ...filters], misses }] }
   })
 }
 
 /**
- * Conditions of which each includes the one before: all words in the best places; some of them in the name and
- * all anywhere; all in the next places; all anywhere.
+ * Conditions of which each includes the one before: all words in the best fields; some of them in the name and
+ * all anywhere; all in the next fields; all anywhere.
  */
-function fromBestPlace(best: Wanted[], next: Wanted[], { wanted }: SearchTerms): Wanted[] {
-  const parts = 'all' in wanted ? wanted.all : []
-  if (parts.length < 2) return [...best, ...next, wanted]
-  const inName: Wanted[] = parts.map((part) => ({ within: ['name'], of: part }))
-  const partly: Wanted = { all: [wanted, { any: [...inName, ...best.slice(-1)] }] }
-  return [...best, partly, ...next.map((one): Wanted => ({ any: [one, partly] })), wanted]
+function fromBestField(
+  best: SearchCondition[],
+  next: SearchCondition[],
+  { condition }: SearchTerms,
+): SearchCondition[] {
+  const parts = 'all' in condition ? condition.all : []
+  if (parts.length < 2) return [...best, ...next, condition]
+  const inName: SearchCondition[] = parts.map((part) => ({ within: ['name'], of: part }))
+  const partly: SearchCondition = { all: [condition, { any: [...inName, ...best.slice(-1)] }] }
+  return [...best, partly, ...next.map((one): SearchCondition => ({ any: [one, partly] })), condition]
 }
 
-/** Each list of marks as a condition. */
-function filtersOf({ filters }: SearchTerms): Wanted[] {
-  return filters.map((marks) => ({ any: marks.map((mark) => ({ mark })) }))
+/** Each list of terms as a condition. */
+function filtersOf({ filters }: SearchTerms): SearchCondition[] {
+  return filters.map((terms) => ({ any: terms.map((term) => ({ term })) }))
 }
 
 /** All matches as one group, for an order of their own. */
 export function allIn(section: Section): RankGroup[] {
   const { terms } = section
-  const conditions = [{ meets: [terms.wanted, ...filtersOf(terms)], misses: [] }]
+  const conditions = [{ meets: [terms.condition, ...filtersOf(terms)], misses: [] }]
   return apart([{ names: ['any'], conditions }], section)
 }
 
@@ -183,19 +187,19 @@ function apart(groups: RankGroup[], { without }: Section): RankGroup[] {
 
 function preferring(groups: RankGroup[], { prefer }: Section): RankGroup[] {
   if (prefer === null) return groups
-  const marks = byMark(prefer)
-  if (prefer.among !== 'rank') return marks.flatMap((mark) => groups.map(only(mark)))
+  const halves = byTerm(prefer)
+  if (prefer.among !== 'rank') return halves.flatMap((half) => groups.map(only(half)))
   return groups.map(({ names, conditions }) => ({
     names,
-    conditions: conditions.flatMap((condition) => marks.map((mark) => both(condition, mark))),
+    conditions: conditions.flatMap((condition) => halves.map((half) => both(condition, half))),
   }))
 }
 
-/** Those with the mark, and those without it. */
-function byMark({ mark }: Preference): [Condition, Condition] {
+/** Those with the term, and those without it. */
+function byTerm({ term }: Preference): [Condition, Condition] {
   return [
-    { meets: [{ mark }], misses: [] },
-    { meets: [], misses: [{ mark }] },
+    { meets: [{ term }], misses: [] },
+    { meets: [], misses: [{ term }] },
   ]
 }
 

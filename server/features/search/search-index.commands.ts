@@ -13,8 +13,8 @@ const MAX_NAME_KEY = 200
 const WORDS_BATCH = 2_000
 
 /**
- * Reindexes these playlists, in the transaction that changed their content. Whether an entry or the vocabulary changed: then
- * what is cached with the tag `listing` is out of date.
+ * Reindexes these playlists, in the transaction that changed their content. Returns whether an entry or the vocabulary
+ * changed; if so, what is cached under the tag `listing` is stale.
  */
 export async function indexPlaylists(db: Executor, playlistIds: readonly string[]): Promise<boolean> {
   let hasChanged = false
@@ -83,7 +83,7 @@ const columnsOf = (table: string) =>
   )
 
 /**
- * Returns a row for each entry that is new or changed. The marks of the filters are computed here; the rows of the playlists are
+ * Returns a row for each entry that is new or changed. The terms of the filters are computed here; the rows of the playlists are
  * locked. `on conflict` would use up a `seq` for every entry that exists, and make the bits longer.
  */
 function writeEntries(entries: unknown[]): SQL {
@@ -111,8 +111,8 @@ function writeEntries(entries: unknown[]): SQL {
 }
 
 /**
- * Most words are known already; the others are inserted in order, so that two writers do not deadlock. Whether there were
- * any.
+ * Most words are known already; the others are inserted in order, so that two writers do not deadlock. Returns
+ * whether any were inserted.
  */
 export async function writeWords(db: Executor, words: Set<string>): Promise<boolean> {
   await keepVocabulary(db)

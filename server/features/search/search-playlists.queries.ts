@@ -4,14 +4,14 @@ import { readerLanguage } from '#contract/reader-language.ts'
 import type { Executor } from '#server/db/client.ts'
 import { FEW } from './bits.ts'
 import type { FindInGlossary } from './glossary.queries.ts'
+import { filterTerms } from './index-terms.ts'
 import type { KnownWords, Readers } from './known-words.queries.ts'
-import { filterMarks } from './marks.ts'
+import { type ParsedQuery, parseQuery } from './parsed-query.ts'
 import { type Passes, runPasses } from './passes.queries.ts'
 import { type Step, understoodOf } from './passes.ts'
 import { type PlaylistCatalogue, playlistCatalogue } from './playlist-catalogue.queries.ts'
 import { MANY } from './rank-sql.ts'
 import type { Preference, Section } from './ranks.ts'
-import { type Reading, readQuery } from './reading.ts'
 import { findMatches } from './search.queries.ts'
 import { filterLists, type SearchFilter } from './search-terms.ts'
 import { withWordsBefore } from './words-before.queries.ts'
@@ -73,21 +73,21 @@ const NOTHING: Understood = {
  * A page of the playlists that match; null when nothing is searched for. Punctuation without a word matches nothing.
  */
 export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found | null> {
-  const read = readQuery(asked.search)
-  const reading = read && asked.prefer === 'none' ? { ...read, language: null } : read
-  if (!reading) return asked.search.trim() === '' ? null : { ids: [], total: 0, understood: NOTHING }
+  const read = parseQuery(asked.search)
+  const parsed = read && asked.prefer === 'none' ? { ...read, language: null } : read
+  if (!parsed) return asked.search.trim() === '' ? null : { ids: [], total: 0, understood: NOTHING }
   const { filters, minAverage } = filtersOf(asked)
   const { countUpTo, findInGlossary, readers } = asked
   const catalogue = playlistCatalogue(db, filters, minAverage, countUpTo, readers, findInGlossary)
-  const found = await runPasses(catalogue, reading, asked.passes)
+  const found = await runPasses(catalogue, parsed, asked.passes)
   const outcome = asked.passes ? found : await withWordsBefore(catalogue, found, asked.search)
-  const understood = understoodOf(outcome, reading, true)
+  const understood = understoodOf(outcome, parsed, true)
   if (outcome.everything) return { ids: null, total: 0, understood }
   const total = outcome.steps.reduce((sum, one) => sum + one.total, 0)
-  const prefer = preferenceOf(asked, reading)
+  const prefer = preferenceOf(asked, parsed)
   const asking = { filters, prefer, many: asked.many ?? MANY }
-  const fewOf = ({ wanted }: Step) => {
-    const few = catalogue.fewOf(wanted)
+  const fewOf = ({ condition }: Step) => {
+    const few = catalogue.fewOf(condition)
     return few && few.length <= (asked.few ?? FEW) ? few : null
   }
   const sections = outcome.steps.map((step) => ({
@@ -101,15 +101,15 @@ export async function searchPlaylists(db: Executor, asked: Asked): Promise<Found
 /** Languages chosen as a filter are all equally welcome. */
 function preferenceOf(
   { search, languages, prefer, first: chosen }: Asked,
-  { language, saysIn }: Pick<Reading, 'language' | 'saysIn'>,
+  { language, isLanguageExplicit }: Pick<ParsedQuery, 'language' | 'isLanguageExplicit'>,
 ): Preference | null {
   if (languages.length > 0 || prefer === 'none') return null
-  if (language) return { mark: filterMarks.language(language), among: saysIn ? 'all' : 'part' }
+  if (language) return { term: filterTerms.language(language), among: isLanguageExplicit ? 'all' : 'part' }
   const first = readerLanguage(search, chosen)
-  return first ? { mark: filterMarks.language(first), among: 'rank' } : null
+  return first ? { term: filterTerms.language(first), among: 'rank' } : null
 }
 
-/** The lists of marks, and the minimum average where it lies between two steps of the filter; else 0. */
+/** The lists of terms, and the minimum average where it lies between two steps of the filter; else 0. */
 export function filtersOf(asked: Omit<SearchFilter, 'ratingStep'> & { rating: number }): {
   filters: string[][]
   minAverage: number
@@ -127,15 +127,15 @@ interface Asking {
 }
 
 function sectionOf(step: Step, known: KnownWords, { filters, prefer, many }: Asking): Section {
-  const wanted = known.asWhole(step.wanted)
+  const condition = known.asWhole(step.condition)
   const earlier = step.without && known.asWhole(step.without)
-  const spelledOut = known.completed(wanted)
+  const spelledOut = known.completed(condition)
   const isMany = step.total > many
   const without = isMany ? earlier : earlier && known.completed(earlier)
   return {
-    terms: { wanted: isMany ? wanted : spelledOut, nameKey: step.nameKey, filters },
+    terms: { condition: isMany ? condition : spelledOut, nameKey: step.nameKey, filters },
     spelledOut,
-    mayBeWhole: known.mayBeWhole(wanted),
+    mayBeWhole: known.mayBeWhole(condition),
     without,
     prefer,
     inDetail: step.nameKey !== '',

@@ -1,24 +1,24 @@
 import { RATING_STEPS } from '#contract/constants.ts'
-import { filterMarks, marked, PLACES, type Place } from './marks.ts'
+import { FIELDS, type Field, fieldTerm, filterTerms } from './index-terms.ts'
 
 /**
- * A condition: a word (or the beginning of one, with its completions if they are known and few), the mark of a filter,
+ * A condition: a word (or the beginning of one, with its completions if they are known and few), the term of a filter,
  * or a combination of them.
  */
-export type Wanted =
+export type SearchCondition =
   | { word: string; beginning?: boolean; completions?: readonly string[] }
-  | { mark: string }
-  | { all: readonly Wanted[] }
-  | { any: readonly Wanted[] }
-  /** In one of these places. */
-  | { within: readonly Place[]; of: Wanted }
+  | { term: string }
+  | { all: readonly SearchCondition[] }
+  | { any: readonly SearchCondition[] }
+  /** In one of these fields. */
+  | { within: readonly Field[]; of: SearchCondition }
 
 /** A parsed search. */
 export interface SearchTerms {
-  wanted: Wanted
+  condition: SearchCondition
   /** The words that the whole name of a playlist would have. */
   nameKey: string
-  /** Marks of filters: one of each list must match. */
+  /** Terms of filters: one of each list must match. */
   filters: string[][]
 }
 
@@ -34,89 +34,93 @@ export interface SearchFilter {
 export function filterLists({ category, languages, ratingStep, lengths }: SearchFilter): string[][] {
   const steps = RATING_STEPS.map((_, step) => step).slice(ratingStep)
   return [
-    ...(category === 'all' ? [] : [[filterMarks.category(category)]]),
-    ...(languages.length === 0 ? [] : [languages.map(filterMarks.language)]),
-    ...(lengths.length === 0 ? [] : [lengths.map(filterMarks.courseLength)]),
-    ...(ratingStep === 0 ? [] : [steps.map(filterMarks.ratingStep)]),
+    ...(category === 'all' ? [] : [[filterTerms.category(category)]]),
+    ...(languages.length === 0 ? [] : [languages.map(filterTerms.language)]),
+    ...(lengths.length === 0 ? [] : [lengths.map(filterTerms.courseLength)]),
+    ...(ratingStep === 0 ? [] : [steps.map(filterTerms.ratingStep)]),
   ]
 }
 
 /** As a tsquery: the condition holds anywhere, and so do the filters. */
 export function anywhere(terms: SearchTerms): string {
-  return allOf([written(terms.wanted, null), filtersHold(terms)])
+  return allOf([written(terms.condition, null), filtersHold(terms)])
 }
 
 /** As a tsquery: the condition holds anywhere. */
-export function tsqueryOf(wanted: Wanted): string {
-  return written(wanted, null)
+export function tsqueryOf(condition: SearchCondition): string {
+  return written(condition, null)
 }
 
-/** As a tsquery: each word occurs in one of these places. */
-export function within(places: readonly Place[], wanted: Wanted): string {
-  return written(wanted, places)
+/** As a tsquery: each word occurs in one of these fields. */
+export function within(fields: readonly Field[], condition: SearchCondition): string {
+  return written(condition, fields)
 }
 
-/** The places, cumulative from the best one: name; name and category; and so on. */
-export const PLACES_SO_FAR = PLACES.map((_, at) => PLACES.slice(0, at + 1))
+/** The fields, cumulative from the best one: name; name and category; and so on. */
+export const CUMULATIVE_FIELDS = FIELDS.map((_, at) => FIELDS.slice(0, at + 1))
 
 /** A tsquery for the filters alone; empty when there are none. */
 function filtersHold({ filters }: Pick<SearchTerms, 'filters'>): string {
-  return allOf(filters.map((marks) => anyOf(marks.map(quoted))))
+  return allOf(filters.map((terms) => anyOf(terms.map(quoted))))
 }
 
 /** The same condition with whole words only. */
-export function wholeWords(wanted: Wanted): Wanted {
-  if ('word' in wanted) return { word: wanted.word }
-  if ('all' in wanted) return { all: wanted.all.map(wholeWords) }
-  if ('within' in wanted) return { within: wanted.within, of: wholeWords(wanted.of) }
-  return 'any' in wanted ? { any: wanted.any.map(wholeWords) } : wanted
+export function wholeWords(condition: SearchCondition): SearchCondition {
+  if ('word' in condition) return { word: condition.word }
+  if ('all' in condition) return { all: condition.all.map(wholeWords) }
+  if ('within' in condition) return { within: condition.within, of: wholeWords(condition.of) }
+  return 'any' in condition ? { any: condition.any.map(wholeWords) } : condition
 }
 
 /** The same condition with the completions of its beginnings, where they are known. */
 export function withCompletions(
-  wanted: Wanted,
+  condition: SearchCondition,
   completionsOf: (beginning: string) => readonly string[] | undefined,
-): Wanted {
-  if ('mark' in wanted) return wanted
-  if ('word' in wanted) {
-    const completions = wanted.beginning ? completionsOf(wanted.word) : undefined
-    return completions ? { ...wanted, completions } : wanted
+): SearchCondition {
+  if ('term' in condition) return condition
+  if ('word' in condition) {
+    const completions = condition.beginning ? completionsOf(condition.word) : undefined
+    return completions ? { ...condition, completions } : condition
   }
-  const within = (part: Wanted) => withCompletions(part, completionsOf)
-  if ('within' in wanted) return { within: wanted.within, of: within(wanted.of) }
-  return 'any' in wanted ? { any: wanted.any.map(within) } : { all: wanted.all.map(within) }
+  const within = (part: SearchCondition) => withCompletions(part, completionsOf)
+  if ('within' in condition) return { within: condition.within, of: within(condition.of) }
+  return 'any' in condition ? { any: condition.any.map(within) } : { all: condition.all.map(within) }
 }
 
 /** The same condition, in which these beginnings are whole words. */
-export function withWhole(wanted: Wanted, isWhole: (beginning: string) => boolean): Wanted {
-  if ('mark' in wanted) return wanted
-  if ('word' in wanted) return wanted.beginning && isWhole(wanted.word) ? { word: wanted.word } : wanted
-  const within = (part: Wanted) => withWhole(part, isWhole)
-  if ('within' in wanted) return { within: wanted.within, of: within(wanted.of) }
-  return 'any' in wanted ? { any: wanted.any.map(within) } : { all: wanted.all.map(within) }
+export function withWhole(
+  condition: SearchCondition,
+  isWhole: (beginning: string) => boolean,
+): SearchCondition {
+  if ('term' in condition) return condition
+  if ('word' in condition)
+    return condition.beginning && isWhole(condition.word) ? { word: condition.word } : condition
+  const within = (part: SearchCondition) => withWhole(part, isWhole)
+  if ('within' in condition) return { within: condition.within, of: within(condition.of) }
+  return 'any' in condition ? { any: condition.any.map(within) } : { all: condition.all.map(within) }
 }
 
 /** The same condition with the completions as words. */
-export function asWords(wanted: Wanted): Wanted {
-  if ('mark' in wanted) return wanted
-  if ('word' in wanted) {
-    return wanted.completions ? { any: wanted.completions.map((word) => ({ word })) } : wanted
+export function asWords(condition: SearchCondition): SearchCondition {
+  if ('term' in condition) return condition
+  if ('word' in condition) {
+    return condition.completions ? { any: condition.completions.map((word) => ({ word })) } : condition
   }
-  if ('within' in wanted) return { within: wanted.within, of: asWords(wanted.of) }
-  if ('all' in wanted) return { all: wanted.all.map(asWords) }
-  return { any: wanted.any.map(asWords).flatMap((part) => ('any' in part ? part.any : [part])) }
+  if ('within' in condition) return { within: condition.within, of: asWords(condition.of) }
+  if ('all' in condition) return { all: condition.all.map(asWords) }
+  return { any: condition.any.map(asWords).flatMap((part) => ('any' in part ? part.any : [part])) }
 }
 
-export function hasBeginnings(wanted: Wanted): boolean {
-  if ('word' in wanted) return wanted.beginning === true
-  if ('mark' in wanted) return false
-  if ('within' in wanted) return hasBeginnings(wanted.of)
-  return ('all' in wanted ? wanted.all : wanted.any).some(hasBeginnings)
+export function hasBeginnings(condition: SearchCondition): boolean {
+  if ('word' in condition) return condition.beginning === true
+  if ('term' in condition) return false
+  if ('within' in condition) return hasBeginnings(condition.of)
+  return ('all' in condition ? condition.all : condition.any).some(hasBeginnings)
 }
 
 /** Whether it is a word, or one of several. */
-export function isOneWord(wanted: Wanted): boolean {
-  return 'any' in wanted ? wanted.any.every((one) => 'word' in one) : 'word' in wanted
+export function isOneWord(condition: SearchCondition): boolean {
+  return 'any' in condition ? condition.any.every((one) => 'word' in one) : 'word' in condition
 }
 
 /** A word, or the completions of a beginning; null where they are unknown. */
@@ -124,52 +128,52 @@ export function formsOf({
   word,
   beginning,
   completions,
-}: Extract<Wanted, { word: string }>): readonly string[] | null {
+}: Extract<SearchCondition, { word: string }>): readonly string[] | null {
   return beginning && !completions ? null : (completions ?? [word])
 }
 
 /** All its words, with the completions of its beginnings where they are known. */
-export function formsIn(wanted: Wanted): readonly string[] {
-  if ('mark' in wanted) return []
-  if ('word' in wanted) return formsOf(wanted) ?? [wanted.word]
-  if ('within' in wanted) return formsIn(wanted.of)
-  return ('all' in wanted ? wanted.all : wanted.any).flatMap(formsIn)
+export function formsIn(condition: SearchCondition): readonly string[] {
+  if ('term' in condition) return []
+  if ('word' in condition) return formsOf(condition) ?? [condition.word]
+  if ('within' in condition) return formsIn(condition.of)
+  return ('all' in condition ? condition.all : condition.any).flatMap(formsIn)
 }
 
 /** All its words, both whole words and beginnings. */
-export function wordsIn(wanted: Wanted): string[] {
-  if ('mark' in wanted) return []
-  if ('word' in wanted) return [wanted.word]
-  if ('within' in wanted) return wordsIn(wanted.of)
-  return ('all' in wanted ? wanted.all : wanted.any).flatMap(wordsIn)
+export function wordsIn(condition: SearchCondition): string[] {
+  if ('term' in condition) return []
+  if ('word' in condition) return [condition.word]
+  if ('within' in condition) return wordsIn(condition.of)
+  return ('all' in condition ? condition.all : condition.any).flatMap(wordsIn)
 }
 
 /** No entry has this word. */
 const NEVER = quoted('!')
 
-function written(wanted: Wanted, places: readonly Place[] | null): string {
-  // A mark has no place: a course is not called English because it is in English.
-  if ('mark' in wanted) return places === null ? quoted(wanted.mark) : NEVER
-  if ('all' in wanted) return allOf(wanted.all.map((part) => written(part, places)))
-  if ('any' in wanted) return anyOf(wanted.any.map((part) => written(part, places)))
-  if ('within' in wanted) {
+function written(condition: SearchCondition, fields: readonly Field[] | null): string {
+  // The term of a filter has no field: a course is not called English because it is in English.
+  if ('term' in condition) return fields === null ? quoted(condition.term) : NEVER
+  if ('all' in condition) return allOf(condition.all.map((part) => written(part, fields)))
+  if ('any' in condition) return anyOf(condition.any.map((part) => written(part, fields)))
+  if ('within' in condition) {
     return written(
-      wanted.of,
-      wanted.within.filter((place) => places?.includes(place) ?? true),
+      condition.of,
+      condition.within.filter((field) => fields?.includes(field) ?? true),
     )
   }
-  const lexemes = lexemesOf(wanted, places)
+  const lexemes = lexemesOf(condition, fields)
   return lexemes.length === 0 ? NEVER : anyOf(lexemes)
 }
 
 function lexemesOf(
-  { word, beginning, completions }: Extract<Wanted, { word: string }>,
-  places: readonly Place[] | null,
+  { word, beginning, completions }: Extract<SearchCondition, { word: string }>,
+  fields: readonly Field[] | null,
 ): string[] {
   const end = beginning && !completions ? ':*' : ''
   const words = completions ?? [word]
-  if (places === null) return words.map((one) => quoted(one) + end)
-  return places.flatMap((place) => words.map((one) => quoted(marked(place, one)) + end))
+  if (fields === null) return words.map((one) => quoted(one) + end)
+  return fields.flatMap((field) => words.map((one) => quoted(fieldTerm(field, one)) + end))
 }
 
 export function allOf(queries: string[]): string {

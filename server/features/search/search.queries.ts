@@ -19,7 +19,7 @@ import {
 import { allIn, type Rank, rankGroups, ranksIn, ranksOf, type Section, spelledOut } from './ranks.ts'
 import { readFromMemory } from './ranks-in-memory.queries.ts'
 import { readIds } from './read-ids.queries.ts'
-import { asWords, isOneWord, type SearchTerms, type Wanted } from './search-terms.ts'
+import { asWords, isOneWord, type SearchCondition, type SearchTerms } from './search-terms.ts'
 
 const { playlistId, seq } = searchEntries
 
@@ -76,9 +76,9 @@ async function isInSomeName(
   minAverage: number,
   known: KnownWords,
 ): Promise<boolean> {
-  if (isOneWord(terms.wanted)) return true
-  const wanted: Wanted = { within: ['name'], of: asWords(spelledOut) }
-  return (await countMatches(db, { ...terms, wanted }, minAverage, 1, known)) > 0
+  if (isOneWord(terms.condition)) return true
+  const condition: SearchCondition = { within: ['name'], of: asWords(spelledOut) }
+  return (await countMatches(db, { ...terms, condition }, minAverage, 1, known)) > 0
 }
 
 interface Shape {

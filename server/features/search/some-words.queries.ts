@@ -1,11 +1,11 @@
 import { LANGUAGES } from '#contract/constants.ts'
 import type { Catalogue } from './catalogue.ts'
-import { filterMarks } from './marks.ts'
-import type { Wanted } from './search-terms.ts'
-import { everyOne, oneOf, type Part } from './wanted.ts'
+import { filterTerms } from './index-terms.ts'
+import { everyOne, oneOf, type Part } from './search-conditions.ts'
+import type { SearchCondition } from './search-terms.ts'
 
-interface Way {
-  wanted: Wanted
+interface PartialCondition {
+  condition: SearchCondition
   /**
    * Whether it may follow a better way that found little: it requires several of a few parts, or one with a known
    * meaning.
@@ -18,13 +18,13 @@ interface Way {
 }
 
 /** Ways to search for some of the parts of a query. */
-export interface Less {
+export interface PartialSearch {
   /** Best first; to be tried until one finds something, then those that may follow until a page is full. */
-  ways: Way[]
+  ways: PartialCondition[]
   /** This many of the first ones are nested: each finds everything that the one before finds. */
   nested: number
   /** Optional conditions: matches that meet them, too, come first. */
-  beside: Wanted[]
+  beside: SearchCondition[]
   /** The words with matches, and the others. */
   words: string[]
   dropped: string[]
@@ -42,17 +42,17 @@ const MIN_ALONE = 3
  * every combination is tried, of many only the rarest, which are the most specific. A single part must match in the
  * name or category; if its meaning is known, in the description, too; of two parts, anywhere.
  */
-export async function* someOf(catalogue: Catalogue, all: Part[]): AsyncGenerator<Less> {
+export async function* searchSomeWords(catalogue: Catalogue, all: Part[]): AsyncGenerator<PartialSearch> {
   // Beside a subject the language is optional: matches in it come first. It is searched for on its own only if nothing
   // matches the subject.
   const subjects = all.filter(({ language }) => language === null)
   const parts = subjects.length > 0 ? subjects : all
   const languages = all.filter((part) => !parts.includes(part))
-  const less = await fewerOf(catalogue, parts, languages.length > 0)
+  const search = await fewerOf(catalogue, parts, languages.length > 0)
   yield {
-    ...less,
-    beside: languages.map(({ wanted }) => wanted),
-    dropped: [...less.dropped, ...languages.flatMap(({ words }) => words)],
+    ...search,
+    beside: languages.map(({ condition }) => condition),
+    dropped: [...search.dropped, ...languages.flatMap(({ words }) => words)],
   }
   if (languages.length > 0) yield fewerOf(catalogue, [...subjects, ...languages.map(taught)], false)
 }
@@ -62,17 +62,17 @@ export async function* someOf(catalogue: Catalogue, all: Part[]): AsyncGenerator
  * is taught in English, too.
  */
 function taught(part: Part): Part {
-  const { language, wanted } = part
+  const { language, condition } = part
   if (language === null || language === 'english') return part
   const others = LANGUAGES.filter((other) => other !== language)
   return {
     ...part,
-    wanted: everyOne([wanted, oneOf(others.map((other) => ({ mark: filterMarks.language(other) })))]),
+    condition: everyOne([condition, oneOf(others.map((other) => ({ term: filterTerms.language(other) })))]),
   }
 }
 
-async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolean): Promise<Less> {
-  const counts = await catalogue.countUpToSome(parts.map(({ wanted }) => wanted))
+async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolean): Promise<PartialSearch> {
+  const counts = await catalogue.countUpToSome(parts.map(({ condition }) => condition))
   // Of very many parts, courses about all known ones are less likely than courses about the rarest, and more expensive
   // to count.
   const isKnown = (part: Part) => parts.length <= MAX_PARTS && (part.isKnown ?? false)
@@ -84,7 +84,7 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
     .slice(0, MAX_PARTS)
     .map(({ part }) => part)
   const isFew = had.length <= MAX_CHOSEN
-  const ways: Way[] = []
+  const ways: PartialCondition[] = []
   for (let size = had.length; size > 0; size -= 1) {
     if (size === parts.length && !startWithAll) continue
     const chosen = size === 1 ? had.filter(mayBeAlone) : had
@@ -94,7 +94,7 @@ async function fewerOf(catalogue: Catalogue, parts: Part[], startWithAll: boolea
         uniqueIn(sets, (part) => part.words),
         uniqueIn(sets, (part) => part.broader ?? []),
       ]
-      ways.push({ wanted: wayTo(sets, parts.length), mayFollow, words, broader })
+      ways.push({ condition: wayTo(sets, parts.length), mayFollow, words, broader })
     }
   }
   const inOrder = parts.filter((part) => had.includes(part))
@@ -120,13 +120,13 @@ function mayBeAlone({ words, isKnown, isUnsure }: Part): boolean {
   return !isUnsure && (isKnown || words.some((word) => word.length >= MIN_ALONE))
 }
 
-/** Where a single part must match: the less specific it is, the better the place must be. */
-function wayTo(sets: Part[][], of: number): Wanted {
-  const wanted = oneOf(sets.map((set) => everyOne(set.map((part) => part.wanted))))
-  if (sets.some((set) => set.length > 1)) return wanted
+/** Where a single part must match: the less specific it is, the better the field must be. */
+function wayTo(sets: Part[][], of: number): SearchCondition {
+  const condition = oneOf(sets.map((set) => everyOne(set.map((part) => part.condition))))
+  if (sets.some((set) => set.length > 1)) return condition
   const isMeant = sets.flat().every((part) => part.isKnown)
-  if (isMeant && of <= 2) return wanted
-  return { within: isMeant ? ['name', 'category', 'description'] : ['name', 'category'], of: wanted }
+  if (isMeant && of <= 2) return condition
+  return { within: isMeant ? ['name', 'category', 'description'] : ['name', 'category'], of: condition }
 }
 
 /**

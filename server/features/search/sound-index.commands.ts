@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import { PLACE_MARKS } from './marks.ts'
+import { FIELD_PREFIXES } from './index-terms.ts'
 import { SOUND_RULES, soundKeys } from './sound-keys.ts'
 
 /** Words per transaction, which keeps each short. */
@@ -32,7 +32,7 @@ async function renewBatch(db: Db): Promise<number> {
         select word from search_words where sound_rules < ${SOUND_RULES}
         order by sound_rules, word limit ${BATCH} for update skip locked`,
     )
-    const isPlaced = (word: string) => PLACE_MARKS.includes(word.charAt(0))
+    const isPlaced = (word: string) => FIELD_PREFIXES.includes(word.charAt(0))
     const renewed = rows.map(({ word }) => ({ word, sounds: isPlaced(word) ? [] : soundKeys(word) }))
     await tx.execute(sql`
       update search_words w set sounds = array(select jsonb_array_elements_text(fresh.sounds)), sound_rules = ${SOUND_RULES}

@@ -81,7 +81,7 @@ test('the words of a known phrase are not looked for on their own', async () => 
 })
 
 test.each(['shares without waves', 'shares bina waves', 'waves illamal shares', 'waves ke bina shares'])(
-  '“%s” is not about what shall be missing',
+  '“%s” does not search for the excluded word',
   async (text) => {
     expect(await found(text)).toEqual(['Shares and Sense'])
   },

@@ -8,12 +8,12 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { glossary, searchedTerms } from '#server/db/schema/search.ts'
 import { shownFacts } from '#server/features/videos/shown-facts.ts'
-import { readAsking } from './asking.ts'
 import { type FindInGlossary, glossaryOf, readConcepts } from './glossary.queries.ts'
+import { parseQuery } from './parsed-query.ts'
 import type { Passes } from './passes.queries.ts'
 import { perWord } from './per-word.ts'
 import { INDIC } from './pronunciation.ts'
-import { readQuery } from './reading.ts'
+import { findRoles } from './query-roles.ts'
 import { type Shared, searchPlaylists } from './search-playlists.queries.ts'
 import { ENOUGH_PEOPLE } from './searched-terms.commands.ts'
 import { unfinished } from './unfinished-word.ts'
@@ -242,9 +242,9 @@ async function meantBy<C extends { words: string[] }>(
   all: C[],
   findInGlossary: FindInGlossary,
 ): Promise<C[]> {
-  const reading = readQuery(text)
-  if (!reading) return []
-  const known = await findInGlossary(reading)
+  const parsed = parseQuery(text)
+  if (!parsed) return []
+  const known = await findInGlossary(parsed)
   const concepts = await readConcepts(
     db,
     known.flatMap((one) => one.concepts),
@@ -255,7 +255,7 @@ async function meantBy<C extends { words: string[] }>(
   // No category is named after the subject, so those of its kind are suggested: “Urdu language” is a language.
   const kinds = phrases.filter((phrase) => phrase.length > 1).map((phrase) => phrase.slice(-1))
   return namedAfter(
-    kinds.filter((kind) => readAsking(kind).length === 0),
+    kinds.filter((kind) => findRoles(kind).length === 0),
     all,
   )
 }

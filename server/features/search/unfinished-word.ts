@@ -1,4 +1,4 @@
-import { type Reading, readQuery, subjectLength } from './reading.ts'
+import { type ParsedQuery, parseQuery, subjectLength } from './parsed-query.ts'
 
 /** Beside more words of a subject the last one says little: courses with some of the words are found anyway. */
 const MAX_BEFORE = 5
@@ -9,12 +9,12 @@ const MAX_BEFORE = 5
  */
 export function unfinished(text: string): [before: string, last: string] {
   const [, before = '', last = ''] = /^(.*\S)\s+(\S+)$/su.exec(text) ?? []
-  const [finished, begun, whole] = [readQuery(before), readQuery(last), readQuery(text)]
-  const isBegun = begun?.openEnd === false && whole !== null && !endsPhrase(whole)
+  const [finished, begun, whole] = [parseQuery(before), parseQuery(last), parseQuery(text)]
+  const isBegun = begun?.mayBePrefix === false && whole !== null && !endsPhrase(whole)
   const length = finished ? subjectLength(finished) : 0
   return isBegun && length > 0 && length <= MAX_BEFORE ? [before, last] : ['', '']
 }
 
-function endsPhrase({ words, asking }: Reading): boolean {
-  return asking.some(({ from, to }) => to === words.length && to - from > 1)
+function endsPhrase({ words, roles }: ParsedQuery): boolean {
+  return roles.some(({ from, to }) => to === words.length && to - from > 1)
 }

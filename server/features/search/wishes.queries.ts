@@ -2,14 +2,14 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Wish } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
-import { down } from '#server/db/order.ts'
+import { descNullsLast } from '#server/db/order.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 
 const { id: _id, term, times, wishes, lastAt, categoryId, dismissedAt } = fruitlessSearches
 const columns = { _id, term, times, wishes, lastAt }
 /** As their indexes have it. */
-const mostWanted = [down(wishes), down(times), term]
+const mostWanted = [descNullsLast(wishes), descNullsLast(times), term]
 /** More than a creator will read. */
 const MAX_OWN = 10
 

@@ -1,9 +1,9 @@
 import type { Catalogue } from './catalogue.ts'
+import { parseQuery } from './parsed-query.ts'
 import { FEW, runPasses } from './passes.queries.ts'
 import { PassRun, type PassRunResult } from './passes.ts'
-import { readQuery } from './reading.ts'
+import { oneOf } from './search-conditions.ts'
 import { unfinished } from './unfinished-word.ts'
-import { oneOf } from './wanted.ts'
 
 /**
  * Beside a short last word (“science class 10”) suggestions also offer what the words before it find. So does a search
@@ -17,12 +17,16 @@ export async function withWordsBefore(
   const passRun = PassRun.from(catalogue, outcome)
   if (outcome.everything || passRun.total >= FEW) return outcome
   const [before, last] = unfinished(text.trim())
-  const reading = readQuery(before)
-  if (!reading) return outcome
-  const { steps, words, dropped, correction, broader } = await runPasses(catalogue, reading)
-  for (const { wanted, about } of steps) {
-    const earlier = passRun.steps.at(-1)?.wanted
-    await passRun.takeWanted(broader ? 'meaning' : 'some', earlier ? oneOf([earlier, wanted]) : wanted, about)
+  const parsed = parseQuery(before)
+  if (!parsed) return outcome
+  const { steps, words, dropped, correction, broader } = await runPasses(catalogue, parsed)
+  for (const { condition, about } of steps) {
+    const earlier = passRun.steps.at(-1)?.condition
+    await passRun.takeCondition(
+      broader ? 'meaning' : 'some',
+      earlier ? oneOf([earlier, condition]) : condition,
+      about,
+    )
   }
   if (outcome.steps.length > 0) return passRun.end(outcome.words, outcome.dropped)
   passRun.broader = broader

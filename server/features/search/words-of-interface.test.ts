@@ -5,7 +5,7 @@ import type { Card } from '#contract/endpoints/playlists.ts'
 import { localeOf, OFFERED } from '#contract/interface-languages.ts'
 import { startApp } from '#testing/app.ts'
 import { type DemoCategory, readDemoContent, testDemo } from '#testing/demo.ts'
-import { coreOf, readQuery } from './reading.ts'
+import { coreOf, parseQuery } from './parsed-query.ts'
 
 /** People type the words that they read on pages, so search has to know these words in each language. */
 const app = await startApp()
@@ -27,18 +27,18 @@ test.each(codes)('every category finds courses in it by its name in %s', async (
 test.each(codes)('every language of courses is recognised by its name on pages in %s', (code) => {
   const names = new Intl.DisplayNames(localeOf(code), { type: 'language' })
   const shown = LANGUAGES.map((language) => [language, names.of(LANGUAGE_TAGS[language]) ?? ''])
-  expect(shown.map(([, name]) => [readQuery(`flutter ${name}`)?.language, name])).toEqual(shown)
+  expect(shown.map(([, name]) => [parseQuery(`flutter ${name}`)?.language, name])).toEqual(shown)
 })
 
 test.each(codes)('the words for course, playlist and video on pages in %s are filler', (code) => {
   const words = ['course', 'playlist', 'video'].flatMap((english) => saidIn(code, english))
   expect(words.length).toBeGreaterThanOrEqual(3)
   const taken = words.filter((word) => {
-    const reading = readQuery(`flutter ${word}`)
+    const parsed = parseQuery(`flutter ${word}`)
     return (
-      reading === null ||
-      coreOf(reading, [])
-        .map((at) => reading.words[at])
+      parsed === null ||
+      coreOf(parsed, [])
+        .map((at) => parsed.words[at])
         .join(' ') !== 'flutter'
     )
   })

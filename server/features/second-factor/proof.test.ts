@@ -73,7 +73,7 @@ test('a second step does not end somebody else’s session, whose token is sent 
   expect((await app.api.accounts.me({}, { token: stranger.token })).data.email).toBe(stranger.email)
 })
 
-test('guessing codes with the right password is slowed, and the owner is told once', async () => {
+test('guessing codes with the right password is slowed, and the owner is notified once', async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '1' })
   const { email, secret } = await aLearnerWithApp(strict)
   const guess = async () => {

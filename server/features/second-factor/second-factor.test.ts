@@ -163,7 +163,7 @@ test('recovery codes of the older hash format work once, and only for their acco
   expect(await failureOf(secondStep({ ticket: again, recovery: mine }))).toBe('wrong_code')
 })
 
-test('a recovery code works once, however it is typed, and the owner is told; new ones replace all', async () => {
+test('a recovery code works once, however it is typed, and the owner is notified; new ones replace all', async () => {
   const { id, email, recoveryCodes: codes } = await withApp()
   const [first = '', second = ''] = codes
   expect(new Set(codes).size).toBe(10)

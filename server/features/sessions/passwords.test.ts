@@ -233,7 +233,7 @@ test('attempts with links are limited per address', async () => {
   expect([await attempt('one'), await attempt('two'), await attempt('three')]).toEqual([400, 400, 429])
 })
 
-test('at most ten reset mails an hour are sent to one address', async () => {
+test('at most ten reset emails an hour are sent to one address', async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '1' })
   const { email } = await aSignedUpLearner(strict)
   const forgot = () => strict.api.sessions.forgotPassword({ body: { email } })

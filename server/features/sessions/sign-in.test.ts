@@ -161,7 +161,7 @@ test('a creator sees mobile and location too', async () => {
   expect((await app.api.accounts.me({}, { token })).data).toMatchObject({ role: 'creator', ...facts })
 })
 
-test('the owner is told of a sign-in on an unknown device, but not of a browser update', async () => {
+test('the owner is notified of a sign-in on an unknown device, but not of a browser update', async () => {
   const { id, email } = await aSignedUpLearner(app, 'Asha <b>')
   const chrome = (version: number) =>
     `Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0 Mobile Safari/537.36`
@@ -181,7 +181,7 @@ test('the owner is told of a sign-in on an unknown device, but not of a browser 
   expect(Math.max(...stored.map(({ userAgent }) => userAgent?.length ?? 0))).toBe(300)
 })
 
-test('the owner of an account whose sessions are all deleted is told of a sign-in; nobody is told of the first one, however late', async () => {
+test('the owner of an account whose sessions are all deleted is notified of a sign-in; nobody is notified of the first one, however late', async () => {
   const { email, id } = await aSignedUpLearner(app)
   const { db } = app.resources
   const loseSessions = async () => {

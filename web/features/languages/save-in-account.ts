@@ -5,7 +5,7 @@ import { readStored } from '#web/storage/storage.ts'
 import { CHOSEN_KEY } from './remembered.ts'
 
 /**
- * Mails are written in the account's language: stores the one that was chosen in this browser, when it is the
+ * Emails are written in the account's language: stores the one that was chosen in this browser, when it is the
  * page's, or that of the page which is being opened. If this request is lost, the next switch or sign-in repeats it.
  */
 export function saveLanguageInAccount(code = language()): void {

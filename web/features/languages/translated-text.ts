@@ -1,7 +1,7 @@
 /**
- * A browser that translates a page (Google Translate in Chrome) replaces its text nodes by elements. React keeps the nodes:
- * a change of one is not seen, and its removal throws, which would end the page. So the elements are known here as what
- * stands for the nodes, and the DOM follows.
+ * A browser that translates a page (Google Translate in Chrome) replaces its text nodes by elements. React still holds
+ * the old nodes: changes of them are invisible, and removing one throws and crashes the page. So this maps each text node
+ * to the element that replaced it, and patches the DOM methods to use that element.
  */
 const standIns = new WeakMap<Node, ChildNode>()
 

@@ -68,7 +68,7 @@ test('what has only some of the words may follow what has all of them', () => {
   ])
 })
 
-test('results for corrected words have no label, since the correction is told with their number', () => {
+test('results for corrected words have no label, since the correction is shown with the total', () => {
   const steps: Understood['steps'] = [
     { pass: 'close', total: 1, words: ['javascript'], found: [] },
     { pass: 'meaning', total: 1, words: ['javascript'], found: [] },

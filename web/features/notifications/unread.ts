@@ -48,7 +48,7 @@ async function ask(): Promise<void> {
 
 /**
  * The number of unread notifications, checked when the page is loaded, becomes visible or gets the focus, and
- * when another page is opened. What was read elsewhere is thus read here too, and nothing is sent in between.
+ * when another page is opened. So notifications read on another device count as read here too, without polling.
  */
 export function useUnread(): number {
   const { key } = useLocation()

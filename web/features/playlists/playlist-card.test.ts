@@ -103,7 +103,7 @@ test('titles and descriptions of the carousel are cut at 100 characters', () => 
   expect(shown).toContain(`>${'d'.repeat(100)}…<`)
 })
 
-test('text of a course has a language where it is not the page’s, and never one that its letters contradict', () => {
+test('course text on a card has a `lang` where it differs from the page’s, and never one that contradicts its script', () => {
   const langOf = (change: Partial<Card>) => /<a [^>]*?lang="(\w+)"/.exec(cardOf(change))?.[1]
 
   expect(langOf({ name: 'बीजगणित' })).toBe('hi')

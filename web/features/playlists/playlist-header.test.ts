@@ -50,7 +50,7 @@ test('a course shows its number of videos, and their total length where each is 
   expect(factsOf(2, null)).not.toMatch(/\d min/)
 })
 
-test('text of a course has a language where it is not the page’s, and never one that its letters contradict', () => {
+test('course text in the header has a `lang` where it differs from the page’s, and never one that contradicts its script', () => {
   expect(langOfCourseText('hindi', 'बीजगणित')).toBe('hi')
   expect(langOfCourseText('hindi', 'Algebra')).toBeUndefined()
   expect(langOfCourseText('english', 'बीजगणित')).toBeUndefined()

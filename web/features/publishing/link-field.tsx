@@ -14,7 +14,7 @@ type Props = { links: ReturnType<typeof useLinks>; isFirst?: boolean; onList: (l
 export function LinkField({ links, isFirst = false, onList }: Props) {
   const { typed, problems, unreached, waiting } = links
   const isWrong = problems.length > 0
-  // Not of a link that was sent before the one that stands here by now.
+  // False if the problem is about an earlier link than the one in the field now.
   const isOfField = typed === '' || problems.some(({ link }) => link === typed.trim())
   const place = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)

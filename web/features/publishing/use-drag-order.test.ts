@@ -25,7 +25,7 @@ test('rows that come or go during a drag neither get lost nor return', () => {
   expect(dropped('abc', 0, 1, 'bc')).toBeNull()
 })
 
-test('a row that came before its list was drawn again is still there after a move', () => {
+test('a row added before the list re-rendered is kept by a move', () => {
   const moved = withMove([...'abcx'], (row) => row, [...'abc'], { from: 0, to: 2 })
   expect(moved.join('')).toBe('bcax')
 })

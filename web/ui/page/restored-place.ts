@@ -9,15 +9,15 @@ const POSITIONS = 'react-router-scroll-positions'
 const END = 100
 
 /**
- * For what is shown until a page is loaded: it may be too short to be scrolled to where the page was when it was left, so
- * what replaces it is. Unless somebody has scrolled up meanwhile.
+ * For a fallback that may be too short to restore the scroll position: restores it on the page that replaces the
+ * fallback, unless the user has scrolled up meanwhile.
  */
 export function useRestoredPlace(): void {
   const { key } = useLocation()
   const wanted = useContext(RouterState)?.restoreScrollPosition
   useLayoutEffect(
     () => () => {
-      // After a reload React Router wants no more than what this was long enough for.
+      // After a reload React Router only restores as far as the fallback could be scrolled.
       const stored = readJson('tab', POSITIONS) as Record<string, number> | undefined
       const place = Math.max(wanted || 0, stored?.[key] ?? 0)
       const { scrollHeight, clientHeight } = document.documentElement

@@ -2,8 +2,9 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 /**
- * For what leads to another page once a reply arrives, which must not take somebody back who has gone on, or has asked
- * for something else since: call it when the request begins, and what it returns when the reply is there.
+ * For requests that navigate when the reply arrives: prevents navigating if the user has left the page or started
+ * another request since. Call the returned function when the request begins; it returns a function that tells whether
+ * the reply is stale.
  */
 export function useGoingOn(): () => () => boolean {
   const here = useLocation()

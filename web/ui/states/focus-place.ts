@@ -26,7 +26,10 @@ export function focusAgain({ element, place }: Focused): void {
   target.focus({ preventScroll: true })
 }
 
-/** For a deleted row the next one, or the last; for a button its row: another button in its place does something else. */
+/**
+ * For a deleted row: the next row, or the last. For a removed button: its row, since another button in its place would do
+ * something else.
+ */
 function successorOf(place: Place): Element | undefined {
   const held = place.find(({ parent }) => isThere(parent))
   if (!held) return

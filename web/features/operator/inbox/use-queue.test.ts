@@ -25,7 +25,7 @@ function after(before: State, ids: string, { isWhole = true, underWay = '' } = {
   return [things.map((one) => idOf(keyOf(one))).join(''), idOf(current), lost && idOf(keyOf(lost))]
 }
 
-test('in the place of a lost thing the next one becomes current, or the one before the last', () => {
+test('when the current item is gone, the next one becomes current, or the previous one at the end', () => {
   expect(after(stateOf('abcd', 'b'), 'acd')).toEqual(['acd', 'c', 'b'])
   expect(after(stateOf('abcd', 'b'), 'ad')).toEqual(['ad', 'd', 'b'])
   expect(after(stateOf('abcd', 'd'), 'abc')).toEqual(['abc', 'c', 'd'])
@@ -43,7 +43,7 @@ test('the current thing that may be on the next page stays, unless a request fai
   expect(after(stateOf('abc', 'c', 'c'), 'xab', { isWhole: false })).toEqual(['abx', 'b', 'c'])
 })
 
-test('what is being decided here is not taken for decided elsewhere', () => {
+test('an item whose own decision is pending is not reported as decided elsewhere', () => {
   expect(after(stateOf('abc', 'b'), 'ac', { underWay: 'b' })).toEqual(['abc', 'b', undefined])
 })
 

@@ -8,7 +8,7 @@ import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './inbox.module.css'
 
-/** The setting for the weekly mail about what waits. */
+/** The setting for the weekly email about what waits. */
 export function WeeklyMail() {
   const { content, problem } = useLoaded('weekly-mail', (signal) =>
     operatorApi.operatorInbox.getSettings({}, { signal }),

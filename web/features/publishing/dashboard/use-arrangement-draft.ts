@@ -48,7 +48,7 @@ export function useArrangementDraft(playlist: Arranged) {
   const [last, ...earlier] = steps
   const entries = withVideos(readEntries(draft.entries), videos)
 
-  // Somebody who has moved nothing, or starts afresh, while the course is loaded again goes on with what arrives.
+  // Without local changes the arrangement follows the reloaded course.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the course has arrived
   useEffect(() => {
     if (isEmpty && !isSameArrangement(entries, entriesOf(playlist))) clear()

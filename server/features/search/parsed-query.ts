@@ -1,20 +1,20 @@
 import type { Language } from '#contract/constants.ts'
 import { letterNamed, lettersSpoken } from './acronyms.ts'
-import { type Role, readAsking, type Span } from './asking.ts'
+import { findRoles, type Role, type Span } from './query-roles.ts'
 import { wordsOf } from './words.ts'
 
 /** A query as it is parsed before anything is looked up. */
-export interface Reading {
+export interface ParsedQuery {
   /** The words in order, without repetitions except in filler. */
   words: string[]
   /** Whether the last word may be the beginning of one. */
-  openEnd: boolean
+  mayBePrefix: boolean
   /** The language that is asked for, if any. */
   language: Language | null
   /** Whether the query says that the course should be in it: “in hindi”, not only “hindi”. */
-  saysIn: boolean
+  isLanguageExplicit: boolean
   /** The roles of words that are not the subject. */
-  asking: Span[]
+  roles: Span[]
 }
 
 /** More words than anybody means; the rest of a longer text is ignored. */
@@ -23,7 +23,7 @@ const MAX_LENGTH = 1_000
 /** What is parsed before repetitions are removed. */
 const MAX_READ = 3 * MAX_WORDS
 
-interface Habits {
+interface ParseOptions {
   /** Further words that count as filler, wherever they occur. */
   filler?: readonly string[]
   /** Any last word may be the beginning of a word, however short it is. */
@@ -31,34 +31,34 @@ interface Habits {
 }
 
 /** Null when there is no word in the text. */
-export function readQuery(
+export function parseQuery(
   text: string,
-  { filler = [], shortBeginnings = false }: Habits = {},
-): Reading | null {
+  { filler = [], shortBeginnings = false }: ParseOptions = {},
+): ParsedQuery | null {
   const typed = joinLetters(wordsOf(text.slice(0, MAX_LENGTH))).slice(0, MAX_READ)
   // Filler is recognised in the original sequence: “step by step” repeats a word.
-  const { words, asking } = onceEach(typed, readAsking(typed, filler))
+  const { words, roles } = onceEach(typed, findRoles(typed, filler))
   const last = words.at(-1)
   if (last === undefined) return null
-  const languages = asking.flatMap(({ role }) => ('language' in role ? [role] : []))
+  const languages = roles.flatMap(({ role }) => ('language' in role ? [role] : []))
   const named = languages.find(({ kind }) => kind === 'in-language') ?? languages.at(-1)
   return {
     words,
-    openEnd: shortBeginnings || mayBeBeginning(last),
+    mayBePrefix: shortBeginnings || mayBeBeginning(last),
     language: named?.language ?? null,
-    saysIn: named?.kind === 'in-language',
-    asking,
+    isLanguageExplicit: named?.kind === 'in-language',
+    roles,
   }
 }
 
 /** The words of a phrase of the glossary as a query has them: “kho kho” is one word there. */
 export function wordsOfPhrase(text: string): string[] {
   const words = wordsOf(text)
-  return new Set(words).size === words.length ? words : (readQuery(text)?.words ?? [])
+  return new Set(words).size === words.length ? words : (parseQuery(text)?.words ?? [])
 }
 
 /** Without repeated words, unless they are filler. */
-function onceEach(typed: readonly string[], spans: readonly Span[]): Pick<Reading, 'words' | 'asking'> {
+function onceEach(typed: readonly string[], spans: readonly Span[]): Pick<ParsedQuery, 'words' | 'roles'> {
   const isAside = (at: number) =>
     spans.some(({ from, to, role }) => role.kind !== 'language' && from <= at && at < to)
   const said = new Set<string>()
@@ -74,7 +74,7 @@ function onceEach(typed: readonly string[], spans: readonly Span[]): Pick<Readin
   const placeOf = (at: number) => kept.filter((one) => one < at).length
   return {
     words: kept.map((at) => typed[at] ?? ''),
-    asking: spans
+    roles: spans
       .map((span) => ({ ...span, from: placeOf(span.from), to: placeOf(span.to) }))
       .filter(({ from, to }) => from < to),
   }
@@ -116,43 +116,43 @@ function mayBeBeginning(word: string): boolean {
  * and either is a known word itself or nothing else is left.
  */
 export function coreOf(
-  { words, asking }: Reading,
+  { words, roles }: ParsedQuery,
   known: readonly { from: number; to: number; literally: boolean; gapped?: true }[],
 ): number[] {
-  const aside = asking.filter(({ role }) => role.kind !== 'language')
+  const aside = roles.filter(({ role }) => role.kind !== 'language')
   const asideBy = (at: number) => aside.find(({ from, to }) => from <= at && at < to)?.role
   const saves = ({ from, to, literally, gapped }: (typeof known)[number]) => {
     if (gapped) return false
-    const roles = Array.from({ length: to - from }, (_, more) => asideBy(from + more))
-    if (roles.length === 1) return literally && isHeard(roles[0])
+    const inside = Array.from({ length: to - from }, (_, more) => asideBy(from + more))
+    if (inside.length === 1) return literally && isMatchedBySound(inside[0])
     const isAllAside = aside.some((one) => one.from <= from && to <= one.to)
-    return roles.includes(undefined) || (literally && !isAllAside)
+    return inside.includes(undefined) || (literally && !isAllAside)
   }
   const saved = known.filter(saves)
   const isSaved = (at: number) => saved.some(({ from, to }) => from <= at && at < to)
   const core = words.map((_, at) => at).filter((at) => asideBy(at) === undefined || isSaved(at))
-  return core.length > 0 ? core : words.map((_, at) => at).filter((at) => isHeard(asideBy(at)))
+  return core.length > 0 ? core : words.map((_, at) => at).filter((at) => isMatchedBySound(asideBy(at)))
 }
 
 /** The places without those of words that are certainly filler, unless all are. */
-export function withoutAsking({ asking }: Reading, places: readonly number[]): readonly number[] {
-  const surely = asking.filter(({ role }) => role.kind !== 'language' && !isHeard(role))
+export function withoutFiller({ roles }: ParsedQuery, places: readonly number[]): readonly number[] {
+  const surely = roles.filter(({ role }) => role.kind !== 'language' && !isMatchedBySound(role))
   const others = places.filter((at) => !surely.some(({ from, to }) => from <= at && at < to))
   return others.length > 0 ? others : places
 }
 
 /** The number of words that may be the subject of the query. */
-export function subjectLength({ words, asking }: Reading): number {
-  const aside = asking.filter(({ role }) => role.kind !== 'language')
+export function subjectLength({ words, roles }: ParsedQuery): number {
+  const aside = roles.filter(({ role }) => role.kind !== 'language')
   return words.filter((_, at) => !aside.some(({ from, to }) => from <= at && at < to)).length
 }
 
 /** Whether the query says “at home”. */
-export function saysAtHome({ asking }: Reading): boolean {
-  return asking.some(({ role }) => role.kind === 'at-home')
+export function saysAtHome({ roles }: ParsedQuery): boolean {
+  return roles.some(({ role }) => role.kind === 'at-home')
 }
 
 /** Whether it only sounds like filler. */
-export function isHeard(role: Role | undefined): boolean {
-  return role !== undefined && 'heard' in role
+export function isMatchedBySound(role: Role | undefined): boolean {
+  return role !== undefined && 'bySound' in role
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { changesOfQuery } from './marks.ts'
+import { changesOfQuery } from './index-terms.ts'
 
-test('what a tsquery matches changes with the ratings or lengths that it asks for', () => {
+test('a tsquery with rating or length terms is invalidated when ratings or lengths change', () => {
   expect(changesOfQuery("('learn' | '=hindi') & ('it''s')")).toEqual([])
   expect(changesOfQuery("('learn') & ('%long' | '~3' | '%medium')")).toEqual(['lengths', 'ratings'])
 })

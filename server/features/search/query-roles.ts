@@ -4,17 +4,17 @@ import { stemsOf as withoutEndings } from './endings.ts'
 import names from './language-names.json' with { type: 'json' }
 import { perWord } from './per-word.ts'
 import { INDIC, pronunciationsOf } from './pronunciation.ts'
+import queryPhrases from './query-phrases.json' with { type: 'json' }
 import { closestBySound, type SoundIndex, soundIndex } from './sound-index.ts'
 import { mistakesBetween } from './spelling.ts'
 import { wordsOf } from './words.ts'
-import asking from './words-of-asking.json' with { type: 'json' }
 
 /** The roles of words that are not the subject of a query. */
 export type Role =
-  /** Filler: “how to learn”, “ki taiyari”; `heard`: it only sounds like filler; `unwanted`: it must not occur. */
-  | { kind: 'filler'; heard?: true; unwanted?: true }
+  /** Filler: “how to learn”, “ki taiyari”; `bySound`: it only sounds like filler; `unwanted`: it must not occur. */
+  | { kind: 'filler'; bySound?: true; unwanted?: true }
   /** The place “at home”. For courses it is filler; for work it is a type of job. */
-  | { kind: 'at-home'; heard?: true }
+  | { kind: 'at-home'; bySound?: true }
   /** The language of content: “in Hindi”, తెలుగులో. */
   | { kind: 'in-language'; language: Language }
   /** The name of a language, which may be the subject or the language of content: “python hindi”, “english grammar”. */
@@ -28,7 +28,7 @@ export interface Span {
 }
 
 /** The filler, place and language phrases of a query in order, the longest at each position; they do not overlap. */
-export function readAsking(words: readonly string[], filler: readonly string[] = []): Span[] {
+export function findRoles(words: readonly string[], filler: readonly string[] = []): Span[] {
   const spans = withUnwanted(spansOf(words, filler), words)
   const [within, ...others] = spans.filter(({ role }) => 'language' in role)
   return within && others.length === 0 && words.some(saysToSpeak)
@@ -42,7 +42,7 @@ export function isOnlyBeside(spans: readonly Span[], words: readonly string[]): 
   return texts.join(' ') === words.join(' ') && texts.every((text) => beside.has(text))
 }
 
-const beside = phraseSet(Object.values(asking.beside).flat())
+const beside = phraseSet(Object.values(queryPhrases.beside).flat())
 
 /**
  * An unwanted word is not the subject: “apps without coding”, “bina coaching”, “coding illamal”. It is one if the query
@@ -62,8 +62,8 @@ function withUnwanted(spans: readonly Span[], words: readonly string[]): Span[] 
   return all.sort((a, b) => a.from - b.from)
 }
 
-const saidBefore = phraseSet(asking.without.before)
-const saidAfter = phraseSet(asking.without.after)
+const saidBefore = phraseSet(queryPhrases.without.before)
+const saidAfter = phraseSet(queryPhrases.without.after)
 
 function phraseSet(texts: readonly string[]): Set<string> {
   return new Set(texts.map((text) => wordsOf(text).join(' ')))
@@ -74,7 +74,7 @@ function saysToSpeak(word: string): boolean {
   return speaking.some((beginning) => word.startsWith(beginning))
 }
 
-const speaking = Object.values(asking.speaking).flat()
+const speaking = Object.values(queryPhrases.speaking).flat()
 
 /** Only the name of the language, without the word that means “in”. */
 function asSubject({ from, to, role }: Span, words: readonly string[]): Span[] {
@@ -126,13 +126,13 @@ function unwantedAt(from: number): Span {
 const MAX_PHRASE = 5
 
 const phrases = new Map<string, Role>()
-for (const text of Object.values(asking.filler).flat()) add(text, { kind: 'filler' })
+for (const text of Object.values(queryPhrases.filler).flat()) add(text, { kind: 'filler' })
 for (const text of [...saidBefore, ...saidAfter]) add(text, { kind: 'filler' })
-for (const text of Object.values(asking['at-home']).flat()) add(text, { kind: 'at-home' })
+for (const text of Object.values(queryPhrases['at-home']).flat()) add(text, { kind: 'at-home' })
 for (const [language, texts] of Object.entries(names)) {
   for (const text of texts) add(text, { kind: 'language', language: language as Language })
 }
-for (const [language, texts] of Object.entries(asking.languages)) {
+for (const [language, texts] of Object.entries(queryPhrases.languages)) {
   for (const text of texts) add(text, { kind: 'in-language', language: language as Language })
 }
 
@@ -157,7 +157,7 @@ export function isFiller(word: string): boolean {
 
 /** English filler is compared by spelling; in other languages people spell by ear, so it is compared by sound. */
 const spokenPhrases = [...phrases].flatMap(([text, { kind }]) =>
-  kind === 'in-language' || text.includes(' ') || asking.filler.en.includes(text) ? [] : [text],
+  kind === 'in-language' || text.includes(' ') || queryPhrases.filler.en.includes(text) ? [] : [text],
 )
 /** Built by the first search, so that startup does not wait for it. */
 let spokenIndex: SoundIndex | undefined
@@ -192,9 +192,9 @@ function hear(word: string): Role | null {
   const known = closestBySound(spokenIndex, word, SAME_SOUND)
   const role = known === null ? undefined : phrases.get(known)
   if (role?.kind === 'language') return role
-  if (role?.kind === 'at-home') return { kind: 'at-home', heard: true }
+  if (role?.kind === 'at-home') return { kind: 'at-home', bySound: true }
   return role || isInflected(word) || stemsOf(word).some((stem) => stems.has(stem)) || mistypedFiller(word)
-    ? { kind: 'filler', heard: true }
+    ? { kind: 'filler', bySound: true }
     : null
 }
 
@@ -204,8 +204,8 @@ let mistypedIndex: SoundIndex | undefined
 /** English filler that people often mistype or spell by ear: “cource”, “tutoral”. Null for other words. */
 export function mistypedFiller(word: string): string | null {
   if (word.length < MIN_MISTYPED || !/^[a-z]+$/.test(word) || isFiller(word)) return null
-  mistypedIndex ??= soundIndex(asking['often-mistyped'])
-  const mistyped = asking['often-mistyped'].find(
+  mistypedIndex ??= soundIndex(queryPhrases['often-mistyped'])
+  const mistyped = queryPhrases['often-mistyped'].find(
     (one) => one.startsWith(word.charAt(0)) && mistakesBetween(word, one, 1) <= 1,
   )
   return mistyped ?? closestBySound(mistypedIndex, word, SAME_SOUND)
