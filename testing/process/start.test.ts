@@ -128,7 +128,7 @@ test('a SIGTERM that comes before everything is started ends the process too', a
   expect(await server.ended()).toBe(0)
 })
 
-test('the server that `npm start` starts holds nothing of what builds the pages', async () => {
+test('the server that `npm start` starts holds nothing of what builds the pages, and shares freed memory', async () => {
   const server = await spawnServer({}, undefined, 'scripts/start.ts')
   const answered = () => fetch(`${server.url}/healthz`).then(({ status }) => status, String)
   await expect.poll(answered, { message: server.output() }).toBe(200)
@@ -137,4 +137,6 @@ test('the server that `npm start` starts holds nothing of what builds the pages'
 
   expect(mapped).toContain('argon2')
   expect(mapped).not.toMatch(/rolldown|vite/)
+  const environment = await readFile(`/proc/${server.child.pid}/environ`, 'utf8')
+  expect(environment.split('\0')).toContain('MALLOC_ARENA_MAX=2')
 })
