@@ -11,7 +11,12 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { learningMarks } from '#server/db/schema/learning.ts'
 import { lockAccount } from '#server/features/accounts/lock-account.ts'
-import { followMarks, intoCourses, leaveUnbegun, type Step } from './course-progress.commands.ts'
+import {
+  deleteUnbegunProgress,
+  type Step,
+  updateProgress,
+  upsertProgressSql,
+} from './course-progress.commands.ts'
 
 /** When a video is in very many courses, watching it begins only the newest of them. */
 const MAX_COURSES_OF_VIDEO = 20
@@ -39,12 +44,12 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new 
   const begunNow = await store(tx, viewer.id, counted, steps)
   const idsOf = (marks: Together[]) => marks.map(({ videoId }) => videoId)
   const changed = counted.filter(({ videoId, watched }) => watched !== (known.get(videoId)?.watched ?? false))
-  await followMarks(tx, viewer.id, { begunNow, changedVideoIds: idsOf(changed) })
+  await updateProgress(tx, viewer.id, { begunNow, changedVideoIds: idsOf(changed) })
   const isSaid = ({ videoId, watchedAt }: Together) =>
     watchedAt?.getTime() !== known.get(videoId)?.watchedAt?.getTime()
   // The tick itself may never have arrived: offline, a browser keeps only the last tick or untick.
   const takenBack = counted.filter((mark) => !mark.watched && mark.seconds === 0 && isSaid(mark))
-  await leaveUnbegun(tx, viewer.id, idsOf(takenBack))
+  await deleteUnbegunProgress(tx, viewer.id, idsOf(takenBack))
   return counted.length
 }
 
@@ -52,7 +57,7 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: Mark[], now = new 
  * The marks of a device that tells its time, as if its clock were right: on a slow one they would seem older than those of
  * another device, and be lost. Those that waited for days stay old.
  */
-export function byOurClock({ marks, now }: { marks: Mark[]; now?: string | undefined }): Mark[] {
+export function correctClockSkew({ marks, now }: { marks: Mark[]; now?: string | undefined }): Mark[] {
   const behind = now ? Date.now() - Date.parse(now) : 0
   if (Math.abs(behind) <= CLOCK_TOLERANCE) return marks
   const corrected = (at: string) => new Date(Math.max(0, Date.parse(at) + behind)).toISOString()
@@ -245,7 +250,7 @@ async function store(tx: Tx, accountId: string, marks: Together[], steps: Step[]
       watched = excluded.watched, watched_at = excluded.watched_at, at = excluded.at
     where excluded.at >= known.at
     )
-    ${intoCourses(accountId, steps)}`,
+    ${upsertProgressSql(accountId, steps)}`,
   )
   return rows.filter(({ isNew }) => isNew).map(({ playlistId }) => playlistId)
 }
