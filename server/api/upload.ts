@@ -7,7 +7,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, fail, failField } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
-import { ENDINGS, FILE_KINDS, type FileKind, type FileType } from '#contract/file-kinds.ts'
+import { FILE_EXTENSIONS, FILE_KINDS, type FileKind, type FileType } from '#contract/file-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { uploadFolder } from '#server/files/file-store.ts'
 import { fileTypeOf } from '#server/files/file-type.ts'
@@ -171,8 +171,8 @@ function plainName(name: string | undefined): string {
  * real type.
  */
 function fittingName(name: string, type: FileType): string {
-  const ending = ENDINGS[type]
-  return name.toLowerCase().endsWith(ending) ? name : name + ending
+  const extension = FILE_EXTENSIONS[type]
+  return name.toLowerCase().endsWith(extension) ? name : name + extension
 }
 
 /** Parser errors are the sender's or the connection's; disk errors are ours. */
