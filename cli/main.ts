@@ -1,7 +1,7 @@
 import '#server/process/quick-loading.ts'
 import { text } from 'node:stream/consumers'
 
-const { runTyped } = await import('./run.ts')
+const { runCommandLine: runTyped } = await import('./run.ts')
 
 process.exitCode = await runTyped(process.argv.slice(2), {
   env: process.env,
