@@ -58,9 +58,9 @@ async function answerTo(
   { operation, input, more, finish, isAlone = false }: Request,
   { env, printError }: CliContext,
 ): Promise<unknown> {
-  const { performOperation: performSomewhere } = await import('./connect.ts')
+  const { performOperation } = await import('./connect.ts')
   const onFault = (error: unknown) => printError(error instanceof Error ? (error.stack ?? '') : String(error))
-  const said = await performSomewhere({ operation, input }, isAlone, env, onFault)
+  const said = await performOperation({ operation, input }, isAlone, env, onFault)
   if (!said.ok) throw new Rejection(said.message)
   const result = more ? { ...(said.result as object), ...more } : said.result
   return finish ? finish(result as never) : result

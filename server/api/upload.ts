@@ -56,7 +56,7 @@ export async function readUpload(
     await Promise.all(places.map((place) => rm(place, { force: true })))
   }
   try {
-    rejectHopeless(request, parts)
+    rejectInvalidUpload(request, parts)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await clearAbandoned(folder)
     const fields: Record<string, unknown> = {}
@@ -85,7 +85,7 @@ export async function readUpload(
 }
 
 /** Rejects what is not a form at all, or so long that one of its files must be too large. */
-function rejectHopeless(request: FastifyRequest, parts: Parts): void {
+function rejectInvalidUpload(request: FastifyRequest, parts: Parts): void {
   if (!request.isMultipart()) fail('wrong_content_type')
   const most = Object.values(parts).reduce<number>(
     (sum, kind) => sum + FILE_KINDS[kind].bytes,

@@ -9,7 +9,7 @@ import type { Resources } from '#server/resources.ts'
 import { storeEmbeddingOff, storePlatformFacts } from './known-videos.commands.ts'
 import type { Absent } from './platform-calls.ts'
 import type { VideoPlatform } from './video-platform.ts'
-import { barestFacts, type KnownVideo, readKnownVideos, toVideoFacts } from './videos.queries.ts'
+import { type KnownVideo, minimalFacts, readKnownVideos, toVideoFacts } from './videos.queries.ts'
 
 const FRESH_MS = 30 * 24 * 3_600_000
 /** Time limit for all videos of one request together. Milliseconds. */
@@ -85,7 +85,7 @@ export async function lookUpVideo(resources: Resources, videoId: string): Promis
   const { known, absent, embeddingOff } = await lookUp
   if (absent.size > 0) fail('video_not_found')
   const video = known.get(videoId)
-  if (!video && embeddingOff.has(videoId)) return { ...barestFacts(videoId), state: 'embedding_off' }
+  if (!video && embeddingOff.has(videoId)) return { ...minimalFacts(videoId), state: 'embedding_off' }
   if (!video) fail('video_platform_down', { retryAfter: videoPlatform.retryAfter() })
   return { ...toVideoFacts(video), state: embeddingOff.has(videoId) ? 'embedding_off' : video.state }
 }
