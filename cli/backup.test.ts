@@ -15,7 +15,7 @@ import { newFileKey } from '#server/files/stored-files.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { startObjectStorage } from '#testing/object-storage.ts'
 import { UNOPTIMISED } from '#testing/unoptimised.ts'
-import { runTyped } from './run.ts'
+import { runCommandLine } from './run.ts'
 
 let app: TestApp
 let close: () => Promise<void>
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function run(words: string[], env: Record<string, string> = {}) {
   const said = { stdout: '', stderr: '' }
-  const code = await runTyped(words, {
+  const code = await runCommandLine(words, {
     env: { DATA_DIR: app.dataDir, ...env },
     input: async () => '',
     say: (line) => {

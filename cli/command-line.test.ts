@@ -19,7 +19,7 @@ import { failureOf } from '#testing/failure-of.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
 import { anEmail, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 import { signedInBy } from '#testing/signed-in.ts'
-import { runTyped } from './run.ts'
+import { runCommandLine } from './run.ts'
 
 let app: TestApp
 let close: () => Promise<void>
@@ -39,7 +39,7 @@ afterAll(async () => {
 /** A command through the local socket of the running application, as the command line's process runs it. */
 async function run(words: string[], input = '') {
   const said = { stdout: '', stderr: '' }
-  const code = await runTyped(words, {
+  const code = await runCommandLine(words, {
     env: { DATA_DIR: app.dataDir },
     input: async () => input,
     say: (line) => {

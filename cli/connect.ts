@@ -14,7 +14,7 @@ const PAUSE = 250
  * Performs an operation in this process, except on the embedded database while a server uses it: then that server
  * performs it, unless exclusive access is needed. What a person can fix is thrown as StartError.
  */
-export async function performSomewhere(
+export async function performOperation(
   request: Omit<ControlRequest, 'actor'>,
   isAlone: boolean,
   env: Record<string, string | undefined>,

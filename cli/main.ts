@@ -1,9 +1,9 @@
 import '#server/process/quick-loading.ts'
 import { text } from 'node:stream/consumers'
 
-const { runTyped } = await import('./run.ts')
+const { runCommandLine } = await import('./run.ts')
 
-process.exitCode = await runTyped(process.argv.slice(2), {
+process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: process.env,
   input: () => text(process.stdin),
   say: (line) => console.log(line),

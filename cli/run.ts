@@ -16,7 +16,7 @@ const REJECTED = 1
 const TYPED_WRONGLY = 2
 
 /** Runs the typed command, prints its result, and returns the exit code. */
-export async function runTyped(typed: string[], surroundings: CliContext): Promise<number> {
+export async function runCommandLine(typed: string[], surroundings: CliContext): Promise<number> {
   const isJson = typed.includes('--json')
   try {
     const parsed = parseCommand(typed)
@@ -58,9 +58,9 @@ async function answerTo(
   { operation, input, more, finish, isAlone = false }: Request,
   { env, printError }: CliContext,
 ): Promise<unknown> {
-  const { performSomewhere } = await import('./connect.ts')
+  const { performOperation } = await import('./connect.ts')
   const onFault = (error: unknown) => printError(error instanceof Error ? (error.stack ?? '') : String(error))
-  const said = await performSomewhere({ operation, input }, isAlone, env, onFault)
+  const said = await performOperation({ operation, input }, isAlone, env, onFault)
   if (!said.ok) throw new Rejection(said.message)
   const result = more ? { ...(said.result as object), ...more } : said.result
   return finish ? finish(result as never) : result

@@ -21,18 +21,18 @@ export function day(rule: string) {
 }
 
 /** More combining marks on one letter than any script uses: normalising takes quadratic time in their number. */
-const PILED_MARKS = /\p{M}{31}/u
+const STACKED_MARKS = /\p{M}{31}/u
 
 /**
  * Invisible characters, including those that reverse the text direction. Joiners shape letters of Indian scripts and
  * join emoji, tags make flags, and the marks of direction keep words of Urdu and English in order. Some pages load this
  * file, so it has no set operations, which browsers of 2022 cannot parse.
  */
-const UNSEEN =
+const INVISIBLE =
   /(?=\p{Cc}|\p{Default_Ignorable_Code_Point})(?![\0\t\n\r\u061C\u200C-\u200F\u{E0020}-\u{E007F}])[\p{Cc}\p{Cf}]/gu
 
 /** Ignorable ones are blank without others beside them; U+2800 is the Braille letter without dots. */
-const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Trimmed text of `min` to `max` characters, Unicode-normalised (NFC), without NUL and invisible characters. */
 export function text(max: number, min = 1) {
@@ -40,11 +40,13 @@ export function text(max: number, min = 1) {
     z
       .string()
       // Before marks are counted, which they may separate. People paste them without knowing: they are no reason to reject.
-      .transform((value) => value.replace(UNSEEN, ''))
+      .transform((value) => value.replace(INVISIBLE, ''))
       .refine((value) => !value.includes('\0'), 'must not contain NUL characters')
-      .refine((value) => !PILED_MARKS.test(value), 'must not contain more than 30 marks on a letter')
+      .refine((value) => !STACKED_MARKS.test(value), 'must not contain more than 30 marks on a letter')
       // Forms with files end lines with two characters, of which their fields count one.
-      .transform((value) => (SEEN.test(value) ? value.replaceAll('\r\n', '\n').normalize('NFC').trim() : ''))
+      .transform((value) =>
+        VISIBLE.test(value) ? value.replaceAll('\r\n', '\n').normalize('NFC').trim() : '',
+      )
       .pipe(z.string().min(min).max(max))
   )
 }

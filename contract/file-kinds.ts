@@ -21,7 +21,7 @@ export type FileKind = keyof typeof FILE_KINDS
 export type FileType = (typeof FILE_KINDS)[FileKind]['types'][number]
 
 /** The file extension of each type. */
-export const ENDINGS: Record<FileType, string> = {
+export const FILE_EXTENSIONS: Record<FileType, string> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
   'image/webp': '.webp',

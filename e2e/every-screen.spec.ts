@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
-import type { PlatformStandIn } from '#testing/video-platform.ts'
+import type { FakePlatform } from '#testing/video-platform.ts'
 import { aCreator, aLearner, apiOf, demoToken } from './support/actors.ts'
 import { navigateInApp, untilQuiet } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
@@ -88,7 +88,7 @@ for (const who of ['learner', 'creator', 'operator'] as const) {
 const MARKUP = `</script><script>complain('ran')</script><img src=x onerror="complain('ran')"> type="module">`
 
 /** A playlist with markup in its name, texts and review. */
-async function aPlaylistOfMarkup(site: Site, platform: PlatformStandIn) {
+async function aPlaylistOfMarkup(site: Site, platform: FakePlatform) {
   const api = apiOf(site)
   const [main] = (await api.categories.getAll()).data
   const ids = Array.from({ length: 5 }, () => crypto.randomUUID().slice(0, 11))

@@ -267,10 +267,10 @@ test('a learner sees which videos cannot be played, even those that fail in the 
 
   // Nothing is known of a video that is added while the platform is down, so the reader's player is the first
   // to notice.
-  videoPlatform.mood = 'down'
+  videoPlatform.failureMode = 'down'
   const added = { videos: [{ videoName: links[5] ?? '', title: 'Dyeing' }] }
   const { data } = await api.publishing.addVideos({ params: { id: playlist._id }, body: added }, { token })
-  videoPlatform.mood = 'well'
+  videoPlatform.failureMode = 'none'
   const { order } = data
   const withNewFirst = { playlistId: playlist._id, videoIds: [...order.slice(5), ...order.slice(0, 5)] }
   await api.publishing.reorder({ body: withNewFirst }, { token })

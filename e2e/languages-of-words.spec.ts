@@ -1,7 +1,7 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { videoIdOf } from '#contract/video-link.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
-import type { PlatformStandIn } from '#testing/video-platform.ts'
+import type { FakePlatform } from '#testing/video-platform.ts'
 import { BEGUN_KEY } from '#web/features/learning/begun.ts'
 import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { navigateInApp } from './support/in-app-navigation.ts'
@@ -107,7 +107,7 @@ async function tellOfChanges(page: Page, course: { _id: string; name: string; vi
 }
 
 /** A course, a review with its answer, a note and an opportunity with an application, each with a unique number. */
-async function whatPeopleWrote(site: Site, videoPlatform: PlatformStandIn) {
+async function whatPeopleWrote(site: Site, videoPlatform: FakePlatform) {
   const api = apiOf(site)
   const operator = await demoToken(site, 'operator')
   const [{ token: creator }, { token: learner }] = [await aCreator(site), await aLearner(site)]

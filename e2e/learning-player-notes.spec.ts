@@ -1,17 +1,17 @@
 import type { Page, Route } from '@playwright/test'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { aLearner, apiOf } from './support/actors.ts'
+import type { FakePlayer } from './support/fake-player.ts'
 import { aCourseToLearn } from './support/learning.ts'
 import { signIn, waiting } from './support/learning-offline.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, heldPlayer, test } from './support/player.ts'
-import type { PlayerStandIn } from './support/player-stand-in.ts'
 import type { Site } from './support/server.ts'
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 409/ })
 
 /** The first video of a course, stopped at 4:12, with its notes below it: one at 0:07 and one at 0:09. */
-async function playerWithNotes(page: Page, site: Site, player: PlayerStandIn) {
+async function playerWithNotes(page: Page, site: Site, player: FakePlayer) {
   const { address, ids, token } = await aCourseToLearn(page, site)
   const [videoId = ''] = ids
   const { learning } = apiOf(site)

@@ -18,9 +18,9 @@ test.use({ expectedErrors: /status of (400|401|403|404|409)/ })
 
 const PERIOD = 30_000
 /** The app's code for that many time steps from now. */
-function shownBy(secret: string, periods: number): string {
+function totpCode(secret: string, timeSteps: number): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')), digits: 6, period: 30 })
-  return app.generate({ timestamp: Date.now() + periods * PERIOD })
+  return app.generate({ timestamp: Date.now() + timeSteps * PERIOD })
 }
 
 async function logIn(page: Page, email: string, password: string) {
@@ -50,7 +50,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   await page.getByLabel('Code from your app').fill('12')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByLabel('Code from your app')).toHaveAttribute('aria-invalid', 'true')
-  await page.getByLabel('Code from your app').fill(shownBy(secret, 0))
+  await page.getByLabel('Code from your app').fill(totpCode(secret, 0))
   await page.getByRole('button', { name: 'Confirm' }).click()
   const kept = page.getByRole('region', { name: 'Recovery codes' })
   await expect(kept.getByRole('listitem')).toHaveCount(10)
@@ -79,10 +79,10 @@ test('a learner adds an app, and signs in with its code or a recovery code', { t
   expect(await page.evaluate(() => localStorage.getItem('_access_token'))).toBeNull()
   await expect(page.getByLabel('Code from your app')).toBeFocused()
   await fitsBothSizes(page, page.getByRole('button', { name: 'Use a recovery code' }))
-  await page.getByLabel('Code from your app').fill(shownBy(secret, 0) === '000000' ? '111111' : '000000')
+  await page.getByLabel('Code from your app').fill(totpCode(secret, 0) === '000000' ? '111111' : '000000')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('The code is wrong or has expired')
-  await page.getByLabel('Code from your app').fill(shownBy(secret, 1))
+  await page.getByLabel('Code from your app').fill(totpCode(secret, 1))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('_access_token'))).not.toBeNull()

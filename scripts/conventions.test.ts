@@ -87,7 +87,7 @@ const ON_TOP: Record<string, string> = {
   'operator/glossary/glossary-dialog.tsx': 'back',
   'operator/list/use-work.tsx': 'back',
   'opportunities/opportunity-dialog.tsx': 'back',
-  'posting/close-by-link.tsx': 'posting-life',
+  'posting/close-by-link.tsx': 'posting-lifecycle',
   'posting/edit-dialog.tsx': 'back',
   'posting/opportunity-chooser.tsx': 'back',
   'posting/own-opportunity-card.tsx': 'back',

@@ -53,7 +53,7 @@ const ONCE = [
   'server/backup/backup.operations.test.ts',
   'server/backup/backup.test.ts',
   'server/db/list-plans.test.ts',
-  'server/features/accounts/address-of-another.test.ts',
+  'server/features/accounts/someone-elses-address.test.ts',
   'server/features/accounts/deletion.test.ts',
   'server/features/accounts/last-operator.test.ts',
   'server/features/accounts/many-playlists.test.ts',

@@ -12,7 +12,10 @@ export async function finalizeDecisions({ resources: { db }, drainJobs }: TestAp
 }
 
 /** Only the first of the jobs of a kind that wait is carried out, as when the same was done, undone and done again. */
-export async function letFirstRun({ resources: { db }, drainJobs }: TestApp, kind: string): Promise<void> {
+export async function runFirstJobOnly(
+  { resources: { db }, drainJobs }: TestApp,
+  kind: string,
+): Promise<void> {
   const first = sql`(select id from jobs where kind = ${kind} and done_at is null order by run_at limit 1)`
   const due = await db
     .update(jobs)

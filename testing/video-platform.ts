@@ -4,24 +4,24 @@ import { videoIdOf } from '#contract/video-link.ts'
 import { answerPlaylistItems, answerPlaylists, answerVideos } from './video-platform/data-api.ts'
 import { answerFeed, answerOembed } from './video-platform/keyless.ts'
 import { json, sayQuotaExceeded } from './video-platform/replies.ts'
-import { aStandInList, aStandInVideo, type StandInList, type StandInVideo } from './video-platform/world.ts'
+import { aFakeList, aFakeVideo, type FakeList, type FakeVideo } from './video-platform/world.ts'
 
-type Mood = 'well' | 'down' | 'slow' | 'malformed' | 'huge' | 'quota' | 'elsewhere' | 'failing'
+type FailureMode = 'none' | 'down' | 'slow' | 'malformed' | 'huge' | 'quota' | 'elsewhere' | 'failing'
 
 /**
- * A stand-in for the video platform on this machine: its Data API, oEmbed and feeds, and the ways in which they fail.
+ * A fake of the video platform on this machine: its Data API, oEmbed and feeds, and the ways in which they fail.
  */
-export interface PlatformStandIn {
+export interface FakePlatform {
   /** For startApp: the addresses, and the Data API's key if given. */
   env(key?: string): Record<string, string>
   /** The existing videos. One that was never added is not found. */
-  put(videoId: string, video?: Partial<StandInVideo>): void
+  put(videoId: string, video?: Partial<FakeVideo>): void
   /** Its owner deletes a video; lists still have its entry. */
   remove(videoId: string): void
   /** A list of videos in order; those that do not exist are listed as deleted. */
-  putList(listId: string, videoIds: string[], list?: Partial<StandInList>): void
+  putList(listId: string, videoIds: string[], list?: Partial<FakeList>): void
   removeList(listId: string): void
-  mood: Mood
+  failureMode: FailureMode
   /** While set, only requests for this video are answered; others hang. */
   answersOnly: string | null
   /** Milliseconds before each answer. */
@@ -32,33 +32,33 @@ export interface PlatformStandIn {
   units: string[]
   /** How many answers were 304. */
   unchanged: number
-  /** How often a redirect to a machine's metadata was followed (mood `elsewhere`). */
+  /** How often a redirect to a machine's metadata was followed (failure mode `elsewhere`). */
   strayed: number
   close(): Promise<void>
 }
 
-export async function startVideoPlatform(): Promise<PlatformStandIn> {
-  const world = { videos: new Map<string, StandInVideo>(), lists: new Map<string, StandInList>() }
+export async function startVideoPlatform(): Promise<FakePlatform> {
+  const world = { videos: new Map<string, FakeVideo>(), lists: new Map<string, FakeList>() }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stand-in')
-    if (url.pathname.startsWith('/latest/')) standIn.strayed += 1
+    if (url.pathname.startsWith('/latest/')) fake.strayed += 1
     const resource = url.pathname.split('/').at(-1) ?? ''
     const ids = idsIn(url, resource)
-    if (ids) standIn.calls.push(ids)
-    if (url.pathname.startsWith('/v3/')) standIn.units.push(resource)
-    if (ids && standIn.answersOnly !== null && !ids.includes(standIn.answersOnly)) return
+    if (ids) fake.calls.push(ids)
+    if (url.pathname.startsWith('/v3/')) fake.units.push(resource)
+    if (ids && fake.answersOnly !== null && !ids.includes(fake.answersOnly)) return
     const reply = () => {
-      if (answerInMood(standIn.mood, request, response)) return
+      if (answerWithFailure(fake.failureMode, request, response)) return
       if (url.pathname.startsWith('/v3/') && !url.searchParams.get('key'))
         return void json(response, 403, { error: { code: 403, errors: [{ reason: 'forbidden' }] } })
       answer(resource, url, request, response)
     }
     // Without a delay there is no timer either: a test may have stopped the clock.
-    if (standIn.delay > 0) setTimeout(reply, standIn.delay)
+    if (fake.delay > 0) setTimeout(reply, fake.delay)
     else reply()
   })
   function answer(resource: string, url: URL, request: IncomingMessage, response: ServerResponse): void {
-    const told = { url, request, response, onUnchanged: () => (standIn.unchanged += 1) }
+    const told = { url, request, response, onUnchanged: () => (fake.unchanged += 1) }
     if (resource === 'videos') answerVideos(world, told)
     else if (resource === 'playlists') answerPlaylists(world, told)
     else if (resource === 'playlistItems') answerPlaylistItems(world, told)
@@ -67,17 +67,17 @@ export async function startVideoPlatform(): Promise<PlatformStandIn> {
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const standIn: PlatformStandIn = {
+  const fake: FakePlatform = {
     env: (key) => ({
       YOUTUBE_API_URL: `${address}/v3`,
       YOUTUBE_OEMBED_URL: `${address}/oembed`,
       ...(key ? { YOUTUBE_API_KEY: key } : {}),
     }),
-    put: (videoId, video) => world.videos.set(videoId, aStandInVideo(videoId, video)),
+    put: (videoId, video) => world.videos.set(videoId, aFakeVideo(videoId, video)),
     remove: (videoId) => world.videos.delete(videoId),
-    putList: (listId, videoIds, list) => world.lists.set(listId, aStandInList(listId, videoIds, list)),
+    putList: (listId, videoIds, list) => world.lists.set(listId, aFakeList(listId, videoIds, list)),
     removeList: (listId) => world.lists.delete(listId),
-    mood: 'well',
+    failureMode: 'none',
     answersOnly: null,
     delay: 0,
     calls: [],
@@ -90,7 +90,7 @@ export async function startVideoPlatform(): Promise<PlatformStandIn> {
         server.close(() => resolve())
       }),
   }
-  return standIn
+  return fake
 }
 
 function idsIn(url: URL, resource: string): string[] | undefined {
@@ -99,10 +99,10 @@ function idsIn(url: URL, resource: string): string[] | undefined {
   return [videoIdOf(url.searchParams.get('url') ?? '') ?? '']
 }
 
-/** True if the mood has answered, or will never answer. */
-function answerInMood(mood: Mood, request: IncomingMessage, response: ServerResponse): boolean {
-  switch (mood) {
-    case 'well':
+/** True if the failure has answered, or will never answer. */
+function answerWithFailure(mode: FailureMode, request: IncomingMessage, response: ServerResponse): boolean {
+  switch (mode) {
+    case 'none':
       return false
     case 'slow':
       return true

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test'
-import type { PlayerStandIn } from './player-stand-in.ts'
+import type { FakePlayer } from './fake-player.ts'
 import { test as base, expect, type Page } from './test.ts'
 
 export { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, type Page } from './test.ts'
 
-/** Journeys on the site that may use the video site's Data API and whose player is the stand-in. */
+/** Journeys on the site that may use the video site's Data API and whose player is the fake one. */
 export const test = base.extend({ site: ({ siteWithKey }, use) => use(siteWithKey) })
 
 type Held = {
@@ -18,7 +18,7 @@ type Held = {
 }
 
 /** The open player, or the one that a button opens; can be controlled once it has answered the page. */
-export async function heldPlayer(page: Page, { url }: PlayerStandIn, videoId: string, open?: Locator) {
+export async function heldPlayer(page: Page, { url }: FakePlayer, videoId: string, open?: Locator) {
   await open?.click()
   const address = new RegExp(`^${url}/${videoId}\\?`)
   await expect(page.locator('iframe')).toHaveAttribute('src', address)

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
-import { type ScannerStandIn, startScanner } from '#testing/malware-scanner.ts'
-import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
+import { type FakeScanner, startScanner } from '#testing/malware-scanner.ts'
+import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.ts'
 import { launchOptions } from './browser.ts'
 import { aDemoDatabase } from './demo-database.ts'
+import { type FakePlayer, startPlayer } from './fake-player.ts'
 import { tooFaint } from './looks/contrast.ts'
 import { expectOwnStyles } from './looks/own-styles.ts'
-import { type PlayerStandIn, startPlayer } from './player-stand-in.ts'
 import { type Site, startSite } from './server.ts'
 import { type Scheme, schemesOf } from './sizes.ts'
 import { longerToasts } from './toasts.ts'
@@ -19,13 +19,13 @@ export { expect, type Page } from '@playwright/test'
  * Each starts when the first test of a worker needs it. A test with its own worker fixture would cost another worker.
  */
 interface WorkerFixtures {
-  videoPlatform: PlatformStandIn
-  player: PlayerStandIn
+  videoPlatform: FakePlatform
+  player: FakePlayer
   /** The scanner for résumés. */
-  scanner: ScannerStandIn
+  scanner: FakeScanner
   /** Without access to the video site's Data API, like most. */
   ordinarySite: Site
-  /** With access to it (the only source of playlists and descriptions), and with the stand-in for the player. */
+  /** With access to it (the only source of playlists and descriptions), and with the fake player. */
   siteWithKey: Site
 }
 

@@ -7,7 +7,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, fail, failField } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
-import { ENDINGS, FILE_KINDS, type FileKind, type FileType } from '#contract/file-kinds.ts'
+import { FILE_EXTENSIONS, FILE_KINDS, type FileKind, type FileType } from '#contract/file-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { uploadFolder } from '#server/files/file-store.ts'
 import { fileTypeOf } from '#server/files/file-type.ts'
@@ -56,7 +56,7 @@ export async function readUpload(
     await Promise.all(places.map((place) => rm(place, { force: true })))
   }
   try {
-    rejectHopeless(request, parts)
+    rejectInvalidUpload(request, parts)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await clearAbandoned(folder)
     const fields: Record<string, unknown> = {}
@@ -85,7 +85,7 @@ export async function readUpload(
 }
 
 /** Rejects what is not a form at all, or so long that one of its files must be too large. */
-function rejectHopeless(request: FastifyRequest, parts: Parts): void {
+function rejectInvalidUpload(request: FastifyRequest, parts: Parts): void {
   if (!request.isMultipart()) fail('wrong_content_type')
   const most = Object.values(parts).reduce<number>(
     (sum, kind) => sum + FILE_KINDS[kind].bytes,
@@ -171,8 +171,8 @@ function plainName(name: string | undefined): string {
  * real type.
  */
 function fittingName(name: string, type: FileType): string {
-  const ending = ENDINGS[type]
-  return name.toLowerCase().endsWith(ending) ? name : name + ending
+  const extension = FILE_EXTENSIONS[type]
+  return name.toLowerCase().endsWith(extension) ? name : name + extension
 }
 
 /** Parser errors are the sender's or the connection's; disk errors are ours. */

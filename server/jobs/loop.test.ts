@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 /** A kind of job whose runs block until they are released, one by one or all. */
-function aHeldKind(urgency: Urgency) {
+function aBlockingJobKind(urgency: Urgency) {
   const begun: string[] = []
   const times: number[] = []
   const gates = new Map<string, () => void>()
@@ -59,7 +59,7 @@ function running(...kinds: { held: Job; letAllGo(): void }[]): Worker {
 const names = (count: number) => Array.from({ length: count }, (_, at) => `job ${at}`)
 
 test('a commit wakes an idle worker, and nothing earlier does', async () => {
-  const kind = aHeldKind('usual')
+  const kind = aBlockingJobKind('usual')
   const { begun } = kind
   kind.letAllGo()
   const heard: string[] = []
@@ -77,7 +77,7 @@ test('a commit wakes an idle worker, and nothing earlier does', async () => {
 })
 
 test('polling finds work that nobody announced, and work that has become due', async () => {
-  const kind = aHeldKind('usual')
+  const kind = aBlockingJobKind('usual')
   kind.letAllGo()
   running(kind)
   // Not through enqueue, which would announce it.
@@ -90,9 +90,9 @@ test('polling finds work that nobody announced, and work that has become due', a
 })
 
 test('a backlog of bulk work leaves slots free for urgent work', async () => {
-  const bulk = aHeldKind('bulk')
-  const usual = aHeldKind('usual')
-  const urgent = aHeldKind('urgent')
+  const bulk = aBlockingJobKind('bulk')
+  const usual = aBlockingJobKind('usual')
+  const urgent = aBlockingJobKind('urgent')
   for (const name of names(20)) await bulk.queue(name)
   for (const name of names(20)) await usual.queue(name)
   running(bulk, usual, urgent)
@@ -109,7 +109,7 @@ test('a backlog of bulk work leaves slots free for urgent work', async () => {
 })
 
 test('while urgent work runs nothing less urgent starts, unless the urgent work is slow', async () => {
-  const [urgent, usual] = [aHeldKind('urgent'), aHeldKind('usual')]
+  const [urgent, usual] = [aBlockingJobKind('urgent'), aBlockingJobKind('usual')]
   usual.letAllGo()
   running(urgent, usual)
   await urgent.queue('slow')
@@ -124,7 +124,7 @@ test('while urgent work runs nothing less urgent starts, unless the urgent work 
 })
 
 test('never more jobs run than there are slots, and a freed slot takes the next job at once', async () => {
-  const kind = aHeldKind('urgent')
+  const kind = aBlockingJobKind('urgent')
   const { begun, queue, letGo } = kind
   for (const name of names(MAX_AT_ONCE * 2)) await queue(name)
   running(kind)
@@ -138,7 +138,7 @@ test('never more jobs run than there are slots, and a freed slot takes the next 
 })
 
 test('a slow address, or one with a backlog of mail, delays nobody else', async () => {
-  const mails = aHeldKind('urgent')
+  const mails = aBlockingJobKind('urgent')
   const { kind, begun, queue } = mails
   for (const name of names(30)) await queue(`slow ${name}`, 'slow@example.com')
   const waiting = await app.resources.db.select({ lane: jobs.lane }).from(jobs).where(eq(jobs.kind, kind))
@@ -153,8 +153,8 @@ test('a slow address, or one with a backlog of mail, delays nobody else', async 
 })
 
 test('a worker leaves jobs alone that only another version knows', async () => {
-  const unknown = aHeldKind('usual')
-  const known = aHeldKind('usual')
+  const unknown = aBlockingJobKind('usual')
+  const known = aBlockingJobKind('usual')
   unknown.letAllGo()
   known.letAllGo()
   await unknown.queue('of the new version')

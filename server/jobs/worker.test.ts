@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 /** Job kinds of one test alone, a worker for them, and a record of what ran. */
-function aWorkshop(
+function aTestWorker(
   definition: Partial<Pick<Job, 'deleteWhenDone' | 'every'>> & { run?: (n: number) => Promise<void> },
 ) {
   const kind = `test-${crypto.randomUUID()}`
@@ -47,7 +47,7 @@ function makeDue(kind: string) {
 }
 
 test('a job runs once its transaction has committed, and never when that is rolled back', async () => {
-  const { kind, ran, worker } = aWorkshop({})
+  const { kind, ran, worker } = aTestWorker({})
   const { db } = app.resources
 
   await inTransaction(db, (tx) => enqueue(tx, kind, { n: 1 }))
@@ -64,7 +64,7 @@ test('a job runs once its transaction has committed, and never when that is roll
 })
 
 test('a job does not run before its time', async () => {
-  const { kind, ran, worker } = aWorkshop({})
+  const { kind, ran, worker } = aTestWorker({})
   await enqueue(app.resources.db, kind, {}, { runAt: new Date(Date.now() + 60_000) })
 
   await worker().drain()
@@ -73,7 +73,7 @@ test('a job does not run before its time', async () => {
 })
 
 test('several workers on the same queue run every job exactly once', async () => {
-  const { kind, ran, worker } = aWorkshop({ run: () => new Promise((resolve) => setTimeout(resolve, 1)) })
+  const { kind, ran, worker } = aTestWorker({ run: () => new Promise((resolve) => setTimeout(resolve, 1)) })
   for (let n = 0; n < 60; n += 1) await enqueue(app.resources.db, kind, { n })
 
   const outcomes = await Promise.all([worker(), worker(), worker()].map((one) => one.drain()))
@@ -84,7 +84,7 @@ test('several workers on the same queue run every job exactly once', async () =>
 
 test('a job that fails is retried with growing delays until it succeeds', async () => {
   let healthy = false
-  const { kind, ran, worker } = aWorkshop({
+  const { kind, ran, worker } = aTestWorker({
     run: async () => {
       if (!healthy) throw new Error('550 no such box <asha@example.com>')
     },
@@ -109,7 +109,7 @@ test('a job that fails is retried with growing delays until it succeeds', async 
 })
 
 test('a job is given up after its last attempt, and the reason is stored', async () => {
-  const { kind, ran, worker } = aWorkshop({ run: () => Promise.reject(new Error('never')) })
+  const { kind, ran, worker } = aTestWorker({ run: () => Promise.reject(new Error('never')) })
   await enqueue(app.resources.db, kind, {}, { uniqueKey: kind })
   await app.resources.db
     .update(jobs)
@@ -128,7 +128,7 @@ test('a job is given up after its last attempt, and the reason is stored', async
 
 test('the reason of a failed query begins with its cause', async () => {
   const { db } = app.resources
-  const { kind, worker } = aWorkshop({
+  const { kind, worker } = aTestWorker({
     run: async () => void (await db.execute(sql`select ${'x'.repeat(600)}, 1 / 0`)),
   })
   await enqueue(db, kind, {})
@@ -139,7 +139,7 @@ test('the reason of a failed query begins with its cause', async () => {
 })
 
 test('a job whose process crashed is done by another worker when the lease has run out', async () => {
-  const { kind, ran, worker } = aWorkshop({})
+  const { kind, ran, worker } = aTestWorker({})
   await enqueue(app.resources.db, kind, {})
   const inAMinute = new Date(Date.now() + 60_000)
   await app.resources.db.update(jobs).set({ attempts: 1, runAt: inAMinute }).where(eq(jobs.kind, kind))
@@ -153,7 +153,7 @@ test('a job whose process crashed is done by another worker when the lease has r
 })
 
 test('of two open jobs with the same key only one is queued, and a new one after it is done', async () => {
-  const { kind, ran, worker } = aWorkshop({})
+  const { kind, ran, worker } = aTestWorker({})
   const { db } = app.resources
   const take = () => enqueue(db, kind, {}, { uniqueKey: `key of ${kind}` })
 
@@ -166,7 +166,7 @@ test('of two open jobs with the same key only one is queued, and a new one after
 })
 
 test('a recurring job runs once in each period, however many workers there are', async () => {
-  const { ran, worker } = aWorkshop({ every: 'hour' })
+  const { ran, worker } = aTestWorker({ every: 'hour' })
   const workers: Worker[] = [worker(), worker()]
   const noon = new Date('2030-01-01T12:10:00Z')
 
@@ -182,7 +182,7 @@ test('a recurring job runs once in each period, however many workers there are',
 })
 
 test('nothing is left of a job that is to be deleted once it is done', async () => {
-  const { kind, worker } = aWorkshop({ deleteWhenDone: true })
+  const { kind, worker } = aTestWorker({ deleteWhenDone: true })
   await enqueue(app.resources.db, kind, {})
 
   await worker().drain()
@@ -193,7 +193,7 @@ test('nothing is left of a job that is to be deleted once it is done', async () 
 test('a started worker finds work on its own and finishes running work when it is stopped', async () => {
   let finished = false
   const stopCame = Promise.withResolvers<void>()
-  const { kind, ran, worker } = aWorkshop({
+  const { kind, ran, worker } = aTestWorker({
     run: async () => {
       await stopCame.promise
       // A stop that does not wait would return before the database has answered.

@@ -10,7 +10,7 @@ const SECRET_PART = /(\/(?:resetpassword|certificates?)\/).*/i
 /** Segments that may follow the first part of a page's address, in addition to ids. */
 const OWN_WORD = /^(?:mine|inbox)$/i
 
-const mayStand = (part: string) => isUuid(part) || OWN_WORD.test(part)
+const isLoggable = (part: string) => isUuid(part) || OWN_WORD.test(part)
 
 /**
  * The path alone, since a query may hold what somebody searched for. Segments of a page's path that may be
@@ -22,5 +22,5 @@ export function pathForLog(url: string): string {
   if (NO_PAGE.test(path)) return path.replace(SECRET_PART, '$1…')
   const prefix = prefixOf(languageOfPath(path))
   const [first = '', ...rest] = path.slice(prefix.length).split('/').filter(Boolean)
-  return `${prefix}/${[first, ...rest.map((part) => (first !== 'certificate' && mayStand(part) ? part : '…'))].join('/')}`
+  return `${prefix}/${[first, ...rest.map((part) => (first !== 'certificate' && isLoggable(part) ? part : '…'))].join('/')}`
 }

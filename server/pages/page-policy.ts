@@ -10,7 +10,11 @@ const THUMBNAILS = 'https://*.ytimg.com https://img.youtube.com'
  * rendering (as their nonce); injected markup cannot know the mark, which differs in every process and is
  * removed here. Hashes take its place, since pages are cached and served to many.
  */
-export function sealPage(page: Buffer, mark: string, site: SiteFacts): { body: Buffer; policy: string } {
+export function applyPagePolicy(
+  page: Buffer,
+  mark: string,
+  site: SiteFacts,
+): { body: Buffer; policy: string } {
   // A character for each byte: marks are ASCII, and such a string is half as large.
   const html = page.toString('latin1')
   const scripts = [...markedScripts(html, mark)].map(

@@ -16,7 +16,7 @@ import { type FreshResponse, type Recorder, runRecorder } from '#server/cache/re
 import { type AddressOf, writeCached, writeResponse } from '#server/cache/write-response.ts'
 import { formatPhone } from '#server/format-phone.ts'
 import type { Resources } from '#server/resources.ts'
-import { sealPage } from './page-policy.ts'
+import { applyPagePolicy } from './page-policy.ts'
 import { writeRejection } from './rejection-page.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -89,7 +89,7 @@ export function createPages(
       language,
       nonce: mark,
     })
-    const { body, policy } = sealPage(page.html, mark, site)
+    const { body, policy } = applyPagePolicy(page.html, mark, site)
     const note = allOf(notes)
     return {
       status: page.status,

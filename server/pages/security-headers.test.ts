@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { isPlatformThumbnail } from '#contract/endpoints/videos.ts'
 import { readConfig } from '#server/config.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { pagePolicy, sealPage } from './page-policy.ts'
+import { applyPagePolicy, pagePolicy } from './page-policy.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const { site } = readConfig({})
 const mark = 'only-this-process-knows'
 
-const seal = (html: string) => sealPage(Buffer.from(html), mark, site)
+const seal = (html: string) => applyPagePolicy(Buffer.from(html), mark, site)
 
 function scriptsAllowed(policy: string): string {
   return /script-src[^;]*/.exec(policy)?.[0] ?? ''

@@ -23,14 +23,14 @@ export async function openDatabase(
     })
     return { database, announceEnd: async () => {}, release: async () => {} }
   }
-  const lock = await lockDataFolder(config.dataDir, { onLost: () => endAtOnce(lostFolder(config)) })
+  const lock = await lockDataFolder(config.dataDir, { onLost: () => exitImmediately(lostFolder(config)) })
   try {
     const place = path.join(config.dataDir, 'db')
     await mkdir(place, { recursive: true })
     // The engine creates files that everybody on the machine may read and write.
     await chmod(place, 0o700)
     compileWebAssemblyOnce()
-    const database = await openEmbedded(place, (message) => endAtOnce(panic(message)))
+    const database = await openEmbedded(place, (message) => exitImmediately(panic(message)))
     return { database, ...lock }
   } catch (error) {
     await lock.release()
@@ -41,7 +41,7 @@ export async function openDatabase(
 }
 
 /** Ends the process without cleaning up: no more queries are possible or allowed. The next start does that. */
-function endAtOnce(why: string): void {
+function exitImmediately(why: string): void {
   standardError.write(`${why}\n`)
   process.exit(1)
 }

@@ -15,8 +15,8 @@ import { limitHeapGrowth } from './memory.ts'
 import { databaseUnusable, openDatabase } from './open-database.ts'
 import { standardError, standardOutput } from './output.ts'
 import { ownVersion } from './own-version.ts'
-import { prepareStop } from './shutdown.ts'
-import { announceListening, isFirst, leaveSiblings } from './siblings.ts'
+import { createShutdown } from './shutdown.ts'
+import { announceListening, disconnectFromSupervisor, isFirst } from './siblings.ts'
 
 /** What the process has to be given. */
 interface Parts {
@@ -35,7 +35,7 @@ export async function run(parts: Parts): Promise<void> {
   } catch (error) {
     printError(error)
     process.exitCode = 1
-    leaveSiblings()
+    disconnectFromSupervisor()
   }
 }
 
@@ -75,7 +75,7 @@ async function start(parts: Parts): Promise<void> {
     }
     const address = await listen(app, config)
     // Immediately: as soon as it answers, somebody may want it to stop.
-    const stop = prepareStop(
+    const stop = createShutdown(
       app,
       [
         // It may still be opening.
@@ -135,7 +135,7 @@ function onSignals(stop: () => Promise<void>): void {
           printError(error)
           process.exitCode = 1
         })
-        .finally(leaveSiblings)
+        .finally(disconnectFromSupervisor)
     })
   }
 }

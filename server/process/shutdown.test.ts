@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import Fastify from 'fastify'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { prepareStop } from './shutdown.ts'
+import { createShutdown } from './shutdown.ts'
 
 const never = () => new Promise<never>(() => {})
 const DEADLINE = 30_000
@@ -21,7 +21,7 @@ async function aStop(closings: Record<string, () => unknown>) {
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
   const { promise: ended, resolve: end } = Promise.withResolvers<number>()
-  const stop = prepareStop(
+  const stop = createShutdown(
     app,
     Object.entries(closings).map(([what, close]) => ({ what, close })),
     { closeDatabase: async () => void happened.push('database closed'), end },

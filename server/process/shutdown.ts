@@ -35,7 +35,7 @@ interface Ending {
  * connections are rejected and open ones get a moment for further requests; then running requests finish and everything
  * is closed. A failure to close one thing does not prevent closing the others; at the deadline the rest is cut off.
  */
-export function prepareStop(
+export function createShutdown(
   app: FastifyInstance,
   closings: readonly Closing[],
   { drain = 0, closeDatabase, end = (code) => process.exit(code) }: Ending,
@@ -54,7 +54,7 @@ export function prepareStop(
     response.once('close', () => underWay.delete(response))
   })
 
-  async function letRequestsEnd(): Promise<void> {
+  async function drainRequests(): Promise<void> {
     for (const response of underWay) response.shouldKeepAlive = false
     await sleep(Math.max(drain, DRAIN))
     // Not the HTTP server's own close, which drops every idle connection at once.
@@ -68,7 +68,7 @@ export function prepareStop(
     clearTimeout(killTimer)
   }
 
-  async function endAnyway(): Promise<void> {
+  async function forceExit(): Promise<void> {
     app.log.error({ holder }, 'the stop took too long: what is still open is cut off')
     server.closeAllConnections()
     await Promise.race([closeDatabase(), sleep(CLOSE_TIMEOUT)]).catch(() => {})
@@ -77,8 +77,8 @@ export function prepareStop(
 
   async function stop(): Promise<void> {
     // The timer alone must not keep the process alive.
-    setTimeout(() => void endAnyway(), drain + DEADLINE).unref()
-    await letRequestsEnd()
+    setTimeout(() => void forceExit(), drain + DEADLINE).unref()
+    await drainRequests()
     const failures: unknown[] = []
     for (const { what, close } of [{ what: 'the application', close: () => app.close() }, ...closings]) {
       holder = what

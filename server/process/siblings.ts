@@ -64,7 +64,7 @@ export async function askSiblings(): Promise<Others> {
 }
 
 /** From now on nothing but the IPC channel keeps the process alive. */
-export function leaveSiblings(): void {
+export function disconnectFromSupervisor(): void {
   if (cluster.worker?.isConnected()) cluster.worker.disconnect()
 }
 

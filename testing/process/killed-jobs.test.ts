@@ -70,7 +70,7 @@ test('source readings, video checks and letters of a killed process are taken ov
   await client.query(`select pg_advisory_lock(${GATE})`)
 
   // The platform does not answer while the jobs are running.
-  platform.mood = 'slow'
+  platform.failureMode = 'slow'
   platform.units.length = 0
   await client.query(`update source_lists set check_at = now() where source_id = '${LIST}'`)
   await client.query(`update known_videos set check_at = case when id like 'killed%' then now() end`)
@@ -99,7 +99,7 @@ test('source readings, video checks and letters of a killed process are taken ov
   expect(await count(`select from source_lists where source_id = '${LIST}' and check_at > now()`)).toBe(1)
 
   // Ends the leases of jobs, videos and sources, rather than wait for them.
-  platform.mood = 'well'
+  platform.failureMode = 'none'
   platform.units.length = 0
   platform.calls.length = 0
   await client.query(`update known_videos set check_at = now() where id like 'killed%'`)

@@ -1,5 +1,5 @@
 import { failure, resource, type Told } from './replies.ts'
-import type { StandInVideo, World } from './world.ts'
+import type { FakeVideo, World } from './world.ts'
 
 /**
  * The three resources of the platform's Data API v3 that are used, as publicly documented: 50 a page; deleted
@@ -82,7 +82,7 @@ function listItem({ videos }: World, videoId: string, position: number) {
   }
 }
 
-function videoItem(id: string, video: StandInVideo, parts: Set<string>) {
+function videoItem(id: string, video: FakeVideo, parts: Set<string>) {
   const all = {
     snippet: {
       title: video.title,
@@ -108,7 +108,7 @@ function videoItem(id: string, video: StandInVideo, parts: Set<string>) {
   return { kind: 'youtube#video', id, ...Object.fromEntries(asked) }
 }
 
-function thumbnailsOf(id: string, { thumbnail }: StandInVideo) {
+function thumbnailsOf(id: string, { thumbnail }: FakeVideo) {
   return {
     default: { url: `https://i.ytimg.com/vi/${id}/default.jpg`, width: 120, height: 90 },
     maxres: { url: thumbnail, width: 1280, height: 720 },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** One request to the stand-in. */
+/** One request to the fake platform. */
 export interface Told {
   url: URL
   request: IncomingMessage

@@ -1,10 +1,10 @@
-/** What exists on the stand-in for the video platform. */
+/** What exists on the fake video platform. */
 export interface World {
-  videos: Map<string, StandInVideo>
-  lists: Map<string, StandInList>
+  videos: Map<string, FakeVideo>
+  lists: Map<string, FakeList>
 }
 
-export interface StandInVideo {
+export interface FakeVideo {
   title: string
   description: string
   private: boolean
@@ -26,17 +26,17 @@ export interface StandInVideo {
   fails: 'call' | 'item' | null
 }
 
-export interface StandInList {
+export interface FakeList {
   title: string
   description: string
   channel: string
   videoIds: string[]
   private: boolean
-  /** Reading its entries or its feed fails in this way, whatever the platform's mood. */
+  /** Reading its entries or its feed fails in this way, whatever the platform's failure mode. */
   failure: { status: number; reason: string } | null
 }
 
-export function aStandInVideo(videoId: string, video: Partial<StandInVideo> = {}): StandInVideo {
+export function aFakeVideo(videoId: string, video: Partial<FakeVideo> = {}): FakeVideo {
   return {
     title: `Title of ${videoId}`,
     description: `About ${videoId}`,
@@ -55,11 +55,7 @@ export function aStandInVideo(videoId: string, video: Partial<StandInVideo> = {}
   }
 }
 
-export function aStandInList(
-  listId: string,
-  videoIds: string[],
-  list: Partial<StandInList> = {},
-): StandInList {
+export function aFakeList(listId: string, videoIds: string[], list: Partial<FakeList> = {}): FakeList {
   return {
     title: `Title of ${listId}`,
     description: `About ${listId}`,

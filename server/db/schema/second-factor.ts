@@ -10,7 +10,7 @@ const owner = () =>
     .references(() => accounts.id, { onDelete: 'cascade' })
 
 /** The authenticator app. Secrets are encrypted with a key that is not in the database. */
-export const codeApps = pgTable(
+export const authenticatorApps = pgTable(
   'code_apps',
   {
     accountId: owner().primaryKey(),
@@ -19,7 +19,7 @@ export const codeApps = pgTable(
     /** Shown to its owner, who has not entered a code for it yet. */
     pending: bytes(),
     /** The time step of the last accepted code: it and earlier ones are not accepted again. */
-    lastPeriod: bigint({ mode: 'number' }).notNull().default(0),
+    lastTimeStep: bigint('last_period', { mode: 'number' }).notNull().default(0),
     createdAt: now(),
     confirmedAt: moment(),
   },

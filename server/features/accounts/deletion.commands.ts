@@ -25,7 +25,7 @@ import { creatorLetters } from '#server/db/schema/platform.ts'
 import { reports } from '#server/db/schema/reports.ts'
 import { reviewVotes } from '#server/db/schema/review-votes.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
-import { codeApps, passkeys, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
+import { authenticatorApps, passkeys, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { deleteApplicationsOf } from '#server/features/applications/applications.commands.ts'
 import { notifyApplicantsOfRemoval } from '#server/features/applications/end.commands.ts'
@@ -107,7 +107,7 @@ export const OWN_ROWS = [
   [sessions, sessions.accountId],
   [oneTimeCodes, oneTimeCodes.accountId],
   [resetTokens, resetTokens.accountId],
-  [codeApps, codeApps.accountId],
+  [authenticatorApps, authenticatorApps.accountId],
   [passkeys, passkeys.accountId],
   [recoveryCodes, recoveryCodes.accountId],
   [tickets, tickets.accountId],

@@ -57,7 +57,7 @@ async function anApprovedOpportunity({ id, email }: Pick<TestAccount, 'id' | 'em
 /**
  * Everything that an account of any kind can leave behind, created through the site; the account is deleted afterwards.
  */
-async function aLife(role: 'learner' | 'creator', name: string) {
+async function anAccountWithEverything(role: 'learner' | 'creator', name: string) {
   const [other, operator] = [await aCreator(app), await anOperator(app)]
   const person =
     role === 'learner' ? await aSignedUpLearner(app, name) : await anApprovedCreator(name, operator)
@@ -107,7 +107,7 @@ test.each(['learner', 'creator'] as const)(
   'nothing is left in any table or file of a %s who reviewed or published, posted, applied and got mail',
   async (role) => {
     const name = `Meenakshi-${crypto.randomUUID()}`
-    const { email, token } = await aLife(role, name)
+    const { email, token } = await anAccountWithEverything(role, name)
     expect((await tracesInDatabase(app, [email, name])).length).toBeGreaterThan(2)
     expect((await tracesOnDisk(app, [email, name])).length).toBeGreaterThan(2)
 

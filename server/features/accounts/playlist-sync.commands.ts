@@ -5,10 +5,10 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { withheldCreators } from '#server/db/schema/listings.ts'
 import {
-  allowPlaylists,
-  deleteMore,
-  hideMore,
-  showMore,
+  deleteNextBatch,
+  hideNextBatch,
+  showNextBatch,
+  stopWithholding,
 } from '#server/features/playlists/creator-playlists.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 
@@ -35,13 +35,13 @@ export async function syncPlaylistBatch(tx: Tx, accountId: string): Promise<bool
     .for('no key update')
   if (!account) return false
   if (account.deletedAt) {
-    if (await deleteMore(tx, accountId)) return true
+    if (await deleteNextBatch(tx, accountId)) return true
     await tx.delete(accounts).where(eq(accounts.id, accountId))
     return false
   }
-  if (account.status === 'active') return showMore(tx, accountId)
-  if (await hideMore(tx, accountId)) return true
-  await allowPlaylists(tx, accountId)
+  if (account.status === 'active') return showNextBatch(tx, accountId)
+  if (await hideNextBatch(tx, accountId)) return true
+  await stopWithholding(tx, accountId)
   return false
 }
 

@@ -8,7 +8,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { certificateTags } from '#server/features/learning/certificates.queries.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
-import { allowPlaylists, withholdPlaylists } from '#server/features/playlists/creator-playlists.commands.ts'
+import { stopWithholding, withholdPlaylists } from '#server/features/playlists/creator-playlists.commands.ts'
 import { closeOpportunitiesOf, reopenOpportunitiesOf } from '#server/features/posting/posting.commands.ts'
 import { reviewedPlaylists } from '#server/features/profile/profile.queries.ts'
 import { endSessions } from '#server/features/sessions/end-sessions.commands.ts'
@@ -50,7 +50,7 @@ export async function restoreAccount(tx: Tx, operator: OperatorRef, accountId: s
   await reopenOpportunitiesOf(tx, accountId)
   await shownChanged(tx, accountId)
   if (role !== 'creator') return
-  await allowPlaylists(tx, accountId)
+  await stopWithholding(tx, accountId)
   await syncPlaylists(tx, accountId)
   await contentChanged(tx, 'creators')
 }

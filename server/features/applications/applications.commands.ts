@@ -113,7 +113,7 @@ export async function withdrawApplication(tx: Tx, viewer: Viewer, id: string): P
     .returning({ opportunityId: applications.opportunityId })
   const [{ opportunityId } = fail('application_not_found')] = withdrawn
   await retract(tx, { accountId: viewer.id, subject: `application:${id}`, event: 'application_seen' })
-  await fewerApplied(tx, opportunityId)
+  await lowerApplicationCount(tx, opportunityId)
 }
 
 /**
@@ -130,11 +130,11 @@ export async function deleteApplicationsOf(tx: Tx, applicantId: string): Promise
     .orderBy(asc(opportunities.id))
     .for('no key update')
   await tx.delete(applications).where(own)
-  for (const { id } of locked) await fewerApplied(tx, id)
+  for (const { id } of locked) await lowerApplicationCount(tx, id)
 }
 
 /** The unread notification of the poster counts no more than the new applications that are left. */
-async function fewerApplied(tx: Tx, opportunityId: string): Promise<void> {
+async function lowerApplicationCount(tx: Tx, opportunityId: string): Promise<void> {
   const { posterId } = await getOpportunity(tx, opportunityId)
   if (!posterId) return
   const isNew = and(

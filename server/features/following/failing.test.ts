@@ -14,7 +14,7 @@ const app = await startApp(platform.env('key'))
 const keyless = await startApp(platform.env())
 
 beforeEach(async () => {
-  platform.mood = 'well'
+  platform.failureMode = 'none'
   platform.units.length = 0
   for (const { resources } of [app, keyless]) {
     resources.videoPlatform = createVideoPlatform(resources.config.youtube, resources.platformUnits)
@@ -100,7 +100,7 @@ test('sources that cannot be read do not end a run as long as others can', async
 
 test('when the quota is used up all sources stay due', async () => {
   const sources = [await aSource(app, 3), await aSource(app, 2), await aSource(app, 1)]
-  platform.mood = 'quota'
+  platform.failureMode = 'quota'
 
   await look()
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
     creators.set(of, { creator: await aCreator(of), category: await aCategoryPath(of) })
 })
 beforeEach(async () => {
-  platform.mood = 'well'
+  platform.failureMode = 'none'
   platform.units.length = 0
   platform.unchanged = 0
   for (const { resources } of [app, keyless]) {
@@ -208,15 +208,15 @@ test('sources of courses that people have begun come first; reading stops at 80 
 
 test.each(['down', 'quota', 'failing', 'malformed'] as const)(
   'while the platform is %s nothing is reported as gone, and the source is read again later',
-  async (mood) => {
+  async (failureMode) => {
     const { id } = await anImport()
     await makeDue()
-    platform.mood = mood
+    platform.failureMode = failureMode
 
     await look()
 
     expect(await changesOf(id)).toMatchObject({ added: [], removed: [] })
-    platform.mood = 'well'
+    platform.failureMode = 'none'
     app.resources.videoPlatform = createVideoPlatform(
       app.resources.config.youtube,
       app.resources.platformUnits,

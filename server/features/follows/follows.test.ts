@@ -12,7 +12,7 @@ import { notifyAll } from '#server/features/notifications/notify.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, aVideoId, type TestAccount } from '#testing/build.ts'
-import { letFirstRun } from '#testing/decisions.ts'
+import { runFirstJobOnly } from '#testing/decisions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { manyPlaylists } from '#testing/many-playlists.ts'
 import { daysAgo } from '#testing/opportunities.ts'
@@ -113,10 +113,10 @@ test('nobody is notified of a course while its second publication can be taken b
   for (const draft of [false, true, false])
     await app.api.publishing.setDraft({ params: { id }, body: { draft } }, author)
 
-  await letFirstRun(app, NOTIFY_PUBLISHED)
+  await runFirstJobOnly(app, NOTIFY_PUBLISHED)
   expect(await newsOf(follower)).toEqual([])
 
-  await letFirstRun(app, NOTIFY_PUBLISHED)
+  await runFirstJobOnly(app, NOTIFY_PUBLISHED)
   expect(await newsOf(follower)).toMatchObject([{ event: 'course_published', playlist: { _id: id } }])
 })
 

@@ -19,7 +19,7 @@ const app = await startApp({ ...platform.env('key'), YOUTUBE_DAILY_UNITS: '10' }
 const keyless = await startApp(platform.env())
 
 beforeEach(async () => {
-  platform.mood = 'well'
+  platform.failureMode = 'none'
   platform.calls.length = 0
   platform.units.length = 0
   for (const { resources } of [app, keyless]) {
@@ -109,10 +109,10 @@ test('an explicit statement of the platform counts at once', async () => {
 
 test.each(['down', 'failing', 'malformed', 'quota'] as const)(
   'a platform that is %s never changes a video’s state, however often it is called',
-  async (mood) => {
+  async (failureMode) => {
     const course = await aCourse()
     await check()
-    platform.mood = mood
+    platform.failureMode = failureMode
 
     for (let day = 0; day < 3; day += 1) {
       await pass(96)
@@ -132,7 +132,7 @@ test('a time-out of the platform does not confirm a suspicion', async () => {
   await pass(25)
   await makeDue(app, course.ids)
   platform.calls.length = 0
-  platform.mood = 'slow'
+  platform.failureMode = 'slow'
 
   await check()
 

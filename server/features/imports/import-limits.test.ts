@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
 import { aCreator, aVideoId } from '#testing/build.ts'
-import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
+import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 
 const platform = await startVideoPlatform()
@@ -9,7 +9,7 @@ whenFileEnds(() => platform.close())
 
 let lists = 0
 /** The link of a list of that many new videos. */
-function aList(count: number, list?: Parameters<PlatformStandIn['putList']>[2]): string {
+function aList(count: number, list?: Parameters<FakePlatform['putList']>[2]): string {
   lists += 1
   const listId = `PLlimits${lists}`
   const ids = Array.from({ length: count }, aVideoId)

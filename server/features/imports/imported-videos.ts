@@ -1,7 +1,7 @@
 import type { ImportedVideo } from '#contract/endpoints/imports.ts'
 import type { LookedUp } from '#server/features/videos/look-up.ts'
 import type { ListPlace } from '#server/features/videos/platform-lists.ts'
-import { barestFacts, toVideoFacts } from '#server/features/videos/videos.queries.ts'
+import { minimalFacts, toVideoFacts } from '#server/features/videos/videos.queries.ts'
 
 /** Characters of each description: a preview, since there may be 500 videos. */
 const DESCRIPTION = 300
@@ -15,7 +15,7 @@ export function describePlaces(
     const video = known.get(place.videoId)
     const told = embeddingOff.has(place.videoId) ? 'embedding_off' : absent.get(place.videoId)
     const state = told ?? (place.state === 'unknown' ? video?.state : place.state)
-    const facts = video ? toVideoFacts(video) : barestFacts(place.videoId, place)
+    const facts = video ? toVideoFacts(video) : minimalFacts(place.videoId, place)
     return { ...facts, description: facts.description.slice(0, DESCRIPTION), state: state ?? 'unknown' }
   })
 }

@@ -5,10 +5,10 @@ import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aVideoId, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
+import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 
-let platform: PlatformStandIn
+let platform: FakePlatform
 let app: TestApp
 let keyless: TestApp
 let creator: TestAccount
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  platform.mood = 'well'
+  platform.failureMode = 'none'
   platform.calls.length = 0
   platform.units.length = 0
   for (const { resources } of [app, keyless]) {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 let lists = 0
 /** A list of that many new videos; returns its id and theirs. */
-function aList(count: number, list?: Parameters<PlatformStandIn['putList']>[2]) {
+function aList(count: number, list?: Parameters<FakePlatform['putList']>[2]) {
   lists += 1
   const listId = `PLlist${lists}`
   const ids = Array.from({ length: count }, aVideoId)
@@ -236,9 +236,9 @@ test('private and empty playlists are distinguished from those that are gone', a
 
 test.each(['down', 'malformed', 'failing'] as const)(
   'a platform that is %s is reported as unreachable',
-  async (mood) => {
+  async (failureMode) => {
     const { url } = aList(3)
-    platform.mood = mood
+    platform.failureMode = failureMode
 
     const sentence = 'The video site cannot be reached right now. Please try again in a moment'
     expect(await errorOf(read(url))).toEqual([503, sentence])
@@ -248,10 +248,10 @@ test.each(['down', 'malformed', 'failing'] as const)(
 
 test('when the quota is used up, the platform is not called until tomorrow', async () => {
   const { url } = aList(3)
-  platform.mood = 'quota'
+  platform.failureMode = 'quota'
   const sentence = 'We have reached the daily limit of the video site. Please try again tomorrow'
   expect(await errorOf(read(url))).toEqual([503, sentence])
-  platform.mood = 'well'
+  platform.failureMode = 'none'
   platform.units.length = 0
 
   expect(await errorOf(read(url))).toEqual([503, sentence])

@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { getOpportunity } from '#server/features/opportunities/opportunities.queries.ts'
-import { asOnePosterSees } from '#server/features/posting/own-opportunities.queries.ts'
+import { toOwnOpportunity } from '#server/features/posting/own-opportunities.queries.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { recordResumeDownload, setApplicationStatus } from './inbox.commands.ts'
 import { limitLinkMails } from './inbox.limits.ts'
@@ -16,7 +16,7 @@ export const inboxRoutes = routes((resources, on) => {
   on(inbox.list, async ({ params, query, viewer, caller }) => {
     const { opportunity } = await managedInbox(resources, params.id, { ...caller, viewer })
     const [shown, received] = await Promise.all([
-      asOnePosterSees(db, opportunity),
+      toOwnOpportunity(db, opportunity),
       listReceived(db, params.id, query),
     ])
     return { data: { opportunity: shown, ...received } }

@@ -19,7 +19,7 @@ export interface Step {
  * The end of a statement that stores which courses were watched, and where; it returns each `playlistId` and whether it
  * `isNew`. A course that another device reported as watched later is left as it is.
  */
-export function intoCourses(accountId: string, steps: Step[]): SQL {
+export function upsertProgressSql(accountId: string, steps: Step[]): SQL {
   const latest = new Map<string, Step>()
   for (const step of steps) {
     const other = latest.get(step.playlistId)
@@ -43,7 +43,7 @@ export function intoCourses(accountId: string, steps: Step[]): SQL {
  * After marks were stored, updates what /learning shows: the courses that they begin, and begun courses with a video
  * that is now watched or no longer watched. Most marks only move the position: then nothing is counted.
  */
-export async function followMarks(
+export async function updateProgress(
   tx: Tx,
   accountId: string,
   { begunNow, changedVideoIds }: { begunNow: string[]; changedVideoIds: string[] },
@@ -67,9 +67,9 @@ export async function beginWatchedElsewhere(tx: Tx, accountId: string, playlistI
     .orderBy(desc(learningMarks.at))
     .limit(1)
   if (!last) return
-  const begun = await rowsOf<{ isNew: boolean }>(tx, intoCourses(accountId, [{ playlistId, ...last }]))
+  const begun = await rowsOf<{ isNew: boolean }>(tx, upsertProgressSql(accountId, [{ playlistId, ...last }]))
   const begunNow = begun.some(({ isNew }) => isNew) ? [playlistId] : []
-  await followMarks(tx, accountId, { begunNow, changedVideoIds: [] })
+  await updateProgress(tx, accountId, { begunNow, changedVideoIds: [] })
 }
 
 /** Deletes the viewer's marks of the videos of a course; other courses with the same videos are updated. */
@@ -95,7 +95,7 @@ export async function resetCourse(tx: Tx, viewer: Viewer, playlistId: string): P
 }
 
 /** Courses with videos whose tick was removed no longer count as begun if nothing in them is watched. */
-export async function leaveUnbegun(tx: Tx, accountId: string, videoIds: string[]): Promise<void> {
+export async function deleteUnbegunProgress(tx: Tx, accountId: string, videoIds: string[]): Promise<void> {
   if (videoIds.length === 0) return
   const left = await tx
     .delete(courseProgress)

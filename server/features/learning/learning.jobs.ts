@@ -8,7 +8,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { isSuperseded } from '#server/jobs/superseded.queries.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import { recountLearners } from './course-progress.commands.ts'
-import { countNext } from './next-courses.commands.ts'
+import { storeNextCourses } from './next-courses.commands.ts'
 import { queueReminders, REMIND } from './reminders.commands.ts'
 import { reminderMail } from './reminders.emails.ts'
 import { findReminded } from './reminders.queries.ts'
@@ -79,7 +79,7 @@ export const countNextCourses = job({
   kind: 'learning.count-next',
   payload: z.object({}),
   every: 'day',
-  run: ({ db }) => countNext(db),
+  run: ({ db }) => storeNextCourses(db),
 })
 
 async function countDays(db: Db): Promise<void> {

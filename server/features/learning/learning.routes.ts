@@ -9,7 +9,7 @@ import { getCourseProgress } from './course-progress.queries.ts'
 import { limitMarks, limitWrites } from './learning.limits.ts'
 import { getLearning, getResumable, listCourses, listSaved } from './learning.queries.ts'
 import { editSettings } from './learning-settings.commands.ts'
-import { byOurClock, putMarks } from './marks.commands.ts'
+import { correctClockSkew, putMarks } from './marks.commands.ts'
 import { addNote, editNote, removeNote } from './notes.commands.ts'
 import { listCourseNotes, listNotes } from './notes.queries.ts'
 import { saveCourse, unsaveCourse } from './saved-courses.commands.ts'
@@ -18,7 +18,7 @@ export const learningRoutes = routes((resources, on) => {
   const { db } = resources
 
   on(learning.putMarks, async ({ body, viewer }) => {
-    const marks = byOurClock(body)
+    const marks = correctClockSkew(body)
     await limitMarks(resources, viewer.id)
     return { data: { taken: await inTransaction(db, (tx) => putMarks(tx, viewer, marks)) } }
   })

@@ -8,7 +8,12 @@ import { plannedOnce } from '#server/db/cached-plans.ts'
 import type { Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { lockAccount } from '#server/features/accounts/lock-account.ts'
-import { followMarks, intoCourses, leaveUnbegun, type Step } from './course-progress.commands.ts'
+import {
+  deleteUnbegunProgress,
+  type Step,
+  updateProgress,
+  upsertProgressSql,
+} from './course-progress.commands.ts'
 import { type KnownMark, readKnownMarks } from './course-progress.queries.ts'
 
 /** Players report every ten seconds: this much of a first mark may have been watched before it. */
@@ -37,12 +42,12 @@ export async function putMarks(tx: Tx, viewer: Viewer, marks: SentMark[], now = 
   const begunNow = await store(tx, viewer.id, counted, steps)
   const idsOf = (marks: Together[]) => marks.map(({ videoId }) => videoId)
   const changed = counted.filter(({ videoId, watched }) => watched !== (known.get(videoId)?.watched ?? false))
-  await followMarks(tx, viewer.id, { begunNow, changedVideoIds: idsOf(changed) })
+  await updateProgress(tx, viewer.id, { begunNow, changedVideoIds: idsOf(changed) })
   const isSaid = ({ videoId, watchedAt }: Together) =>
     watchedAt?.getTime() !== known.get(videoId)?.watchedAt?.getTime()
   // The tick itself may never have arrived: offline, a browser keeps only the last tick or untick.
   const takenBack = counted.filter((mark) => !mark.watched && mark.seconds === 0 && isSaid(mark))
-  await leaveUnbegun(tx, viewer.id, idsOf(takenBack))
+  await deleteUnbegunProgress(tx, viewer.id, idsOf(takenBack))
   return counted.length
 }
 
@@ -55,7 +60,7 @@ interface SentMark extends Mark {
  * The marks of a device that tells its time, as if its clock were right: on a slow one they would seem older than those of
  * another device, and be lost. Those that waited for days stay old.
  */
-export function byOurClock({ marks, now }: { marks: Mark[]; now?: string | undefined }): SentMark[] {
+export function correctClockSkew({ marks, now }: { marks: Mark[]; now?: string | undefined }): SentMark[] {
   const behind = now ? Date.now() - Date.parse(now) : 0
   if (Math.abs(behind) <= CLOCK_TOLERANCE) return marks
   const corrected = (at: string) => new Date(Math.max(0, Date.parse(at) + behind)).toISOString()
@@ -218,7 +223,7 @@ async function store(tx: Tx, accountId: string, marks: Together[], steps: Step[]
       ahead = excluded.ahead
     where excluded.at >= known.at
     )
-    ${intoCourses(accountId, steps)}`,
+    ${upsertProgressSql(accountId, steps)}`,
   )
   return rows.filter(({ isNew }) => isNew).map(({ playlistId }) => playlistId)
 }

@@ -8,7 +8,7 @@ import { MIN_PEOPLE } from './learning.policy.ts'
  * Counts which courses people continued with after each course, and stores the most frequent ones that enough people
  * chose, so that no individual can be identified. All counts are replaced, so people who have left no longer count.
  */
-export async function countNext(db: Db): Promise<void> {
+export async function storeNextCourses(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     // Without a time limit, since nobody waits for this.
     await tx.execute(sql`set local statement_timeout = 0`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, videosOf } from '#testing/build.ts'
-import { letFirstRun } from '#testing/decisions.ts'
+import { runFirstJobOnly } from '#testing/decisions.ts'
 import { endUndoOfDeletions } from '#testing/deletions.ts'
 import { MOVE_STOPS } from './stops.commands.ts'
 
@@ -63,7 +63,7 @@ test('nobody’s stop is moved while the second of two removals of a video can b
   await app.api.publishing.restoreVideo({ body }, creator)
   await app.api.publishing.removeVideo({ body }, creator)
 
-  await letFirstRun(app, MOVE_STOPS)
+  await runFirstJobOnly(app, MOVE_STOPS)
   await app.api.publishing.restoreVideo({ body }, creator)
 
   const { data } = await app.api.learning.getCourse({ params: { playlistId } }, learner)

@@ -9,7 +9,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { anApplication } from '#testing/applications.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, type TestAccount } from '#testing/build.ts'
-import { finalizeDecisions, letFirstRun } from '#testing/decisions.ts'
+import { finalizeDecisions, runFirstJobOnly } from '#testing/decisions.ts'
 import { anApplicationForm, anOpportunity, approveOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { dismissReports } from '#testing/reporting.ts'
 import { notify } from './notify.commands.ts'
@@ -161,7 +161,7 @@ test('a creator is not notified of a hiding while the second one can be undone',
   await app.api.operatorContent.restorePlaylist({ params }, operator)
   await hide()
 
-  await letFirstRun(app, NOTIFY_VISIBILITY)
+  await runFirstJobOnly(app, NOTIFY_VISIBILITY)
   expect(await eventsOf(author)).toEqual([])
 
   await finalizeDecisions(app)

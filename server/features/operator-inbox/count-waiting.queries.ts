@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { waitingThings } from '#server/db/schema/waiting.ts'
-import { waits } from './waits.ts'
+import { isWaiting } from './is-waiting.ts'
 
 /** Number of waiting things of each kind, counted up to a thousand. */
 export async function countWaiting(db: Executor): Promise<Partial<Record<WaitingKind, number>>> {
@@ -16,7 +16,7 @@ export async function countWaiting(db: Executor): Promise<Partial<Record<Waiting
     db,
     sql`select kinds.kind, (
         select count(*)::integer from (
-          select from ${waitingThings} where ${waitingThings.kind} = kinds.kind and ${waits} limit ${limits.countedWaiting}
+          select from ${waitingThings} where ${waitingThings.kind} = kinds.kind and ${isWaiting} limit ${limits.countedWaiting}
         ) counted
       ) as waits
       from (values ${kinds}) kinds (kind)`,

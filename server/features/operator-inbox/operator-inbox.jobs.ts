@@ -8,7 +8,7 @@ import { makeUnsubscribeToken } from '#server/features/learning/unsubscribe-toke
 import { job } from '#server/jobs/job.ts'
 import { wordsIn } from '#server/mail/words.ts'
 import { countWaiting } from './count-waiting.queries.ts'
-import { waits } from './waits.ts'
+import { isWaiting } from './is-waiting.ts'
 import { MAIL_WEEKLY, queueWeeklyMails, readSettings, STOP_WEEKLY } from './weekly-mail.commands.ts'
 import { weeklyMail } from './weekly-mail.emails.ts'
 
@@ -42,7 +42,7 @@ export const mailWeekly = job({
     // Since it was queued, the mail was switched off or everything was decided.
     if (!operator || !(await readSettings(db, accountId)).weeklyMail || Object.keys(counts).length === 0)
       return
-    const isLate = and(waits, sql`${waitingThings.dueAt} < now()`)
+    const isLate = and(isWaiting, sql`${waitingThings.dueAt} < now()`)
     const unsubscribePath = `/operator/mail/stop/${makeUnsubscribeToken(tokens, accountId, STOP_WEEKLY)}`
     const late = await countUpTo(db, waitingThings, isLate)
     const words = wordsIn(config.site, operator.language)

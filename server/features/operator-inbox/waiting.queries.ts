@@ -13,7 +13,7 @@ import { listHeldReviews } from '#server/features/reviews/operator-reviews.queri
 import { listWishesByTerms } from '#server/features/search/wishes.queries.ts'
 import { listUndeliveredByIds } from '#server/jobs/undelivered.queries.ts'
 import { countWaiting } from './count-waiting.queries.ts'
-import { waits } from './waits.ts'
+import { isWaiting } from './is-waiting.ts'
 
 interface WaitingQuery {
   kind: WaitingKind | 'all'
@@ -31,7 +31,7 @@ export async function listWaiting(
   viewerId: string,
   { kind, page, limit }: WaitingQuery,
 ): Promise<{ items: WaitingThing[]; total: number; counts: Partial<Record<WaitingKind, number>> }> {
-  const where = and(waits, kind === 'all' ? undefined : eq(waitingThings.kind, kind))
+  const where = and(isWaiting, kind === 'all' ? undefined : eq(waitingThings.kind, kind))
   const rows = await db
     .select({
       _id: waitingThings.id,

@@ -4,7 +4,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { operatorSettings } from '#server/db/schema/operators.ts'
 import { waitingThings } from '#server/db/schema/waiting.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { waits } from './waits.ts'
+import { isWaiting } from './is-waiting.ts'
 
 export const MAIL_WEEKLY = 'operator-inbox.mail-weekly'
 /** Purpose of the signature of tickets that stop these emails. */
@@ -22,7 +22,7 @@ export async function queueWeeklyMails(tx: Tx): Promise<void> {
     sql`insert into operator_settings as known (account_id, mailed_at)
       select id, now() from accounts
         where role = 'operator' and status = 'active' and deleted_at is null and verified_at is not null
-          and exists (select from ${waitingThings} where ${waits})
+          and exists (select from ${waitingThings} where ${isWaiting})
       on conflict (account_id) do update set mailed_at = now()
         where known.weekly_mail and coalesce(known.mailed_at < now() - make_interval(hours => ${APART}), true)
       returning account_id`,

@@ -15,7 +15,7 @@ import { opportunities } from '#server/db/schema/opportunities.ts'
 import { reportCases } from '#server/db/schema/report-cases.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { waitingThings } from '#server/db/schema/waiting.ts'
-import { waits } from '#server/features/operator-inbox/waits.ts'
+import { isWaiting } from '#server/features/operator-inbox/is-waiting.ts'
 import { isUndelivered } from '#server/jobs/undelivered.queries.ts'
 
 const DAY = 86_400_000
@@ -25,7 +25,7 @@ const USUAL_DAYS = 30
 /** What waits for an operator. */
 export async function getOverview(db: Executor) {
   return {
-    waiting: await countUpTo(db, waitingThings, waits),
+    waiting: await countUpTo(db, waitingThings, isWaiting),
     waitingApplications: await countUpTo(db, creatorApplications, eq(creatorApplications.state, 'waiting')),
     waitingOpportunities: await countUpTo(db, opportunities, eq(opportunities.state, 'waiting')),
     openReports: await countUpTo(db, reportCases, sql`${reportCases.state} = 'open'`),

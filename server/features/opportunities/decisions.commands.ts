@@ -14,7 +14,7 @@ import {
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { NOTIFY_POSTER, notifyPoster } from '#server/features/posting/notify-poster.commands.ts'
-import { closeInTime, mustLieAhead, opportunityChanged } from '#server/features/posting/posting.commands.ts'
+import { closeInTime, mustNotBePast, opportunityChanged } from '#server/features/posting/posting.commands.ts'
 import { clearReports } from '#server/features/reports/hidden-by-reports.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { whenFinal } from '#server/jobs/when-final.ts'
@@ -33,7 +33,7 @@ export async function approveOpportunity(
   seen: string | null,
 ): Promise<OpportunityRecord> {
   const { deadline } = await getAsSeen(tx, operator, id, seen)
-  mustLieAhead(deadline)
+  mustNotBePast(deadline)
   const approvedAt = new Date()
   await decide(tx, operator, id, { state: 'approved', approvedAt, operatorApprovedAt: approvedAt })
   await clearReports(tx, 'opportunity', id)

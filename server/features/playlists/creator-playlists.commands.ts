@@ -14,13 +14,13 @@ export async function withholdPlaylists(tx: Tx, creatorId: string): Promise<void
 }
 
 /** Those hidden by a suspension or an operator stay hidden. */
-export async function allowPlaylists(tx: Tx, creatorId: string): Promise<void> {
+export async function stopWithholding(tx: Tx, creatorId: string): Promise<void> {
   await tx.delete(withheldCreators).where(eq(withheldCreators.creatorId, creatorId))
   await contentChanged(tx, 'listing', 'ratings')
 }
 
-/** Hides some more of them for a suspension; false when these were the last. */
-export async function hideMore(tx: Tx, creatorId: string): Promise<boolean> {
+/** Hides the next of them for a suspension; false when these were the last. */
+export async function hideNextBatch(tx: Tx, creatorId: string): Promise<boolean> {
   const hidden = await tx
     .update(playlists)
     .set({ hiddenAt: new Date(), hiddenBySuspension: true })
@@ -29,8 +29,8 @@ export async function hideMore(tx: Tx, creatorId: string): Promise<boolean> {
   return announce(tx, hidden)
 }
 
-/** Shows some more of those that only a suspension has hidden; false when these were the last. */
-export async function showMore(tx: Tx, creatorId: string): Promise<boolean> {
+/** Shows the next of those that only a suspension has hidden; false when these were the last. */
+export async function showNextBatch(tx: Tx, creatorId: string): Promise<boolean> {
   const shown = await tx
     .update(playlists)
     .set({ hiddenAt: null, hiddenBySuspension: false })
@@ -39,8 +39,8 @@ export async function showMore(tx: Tx, creatorId: string): Promise<boolean> {
   return announce(tx, shown)
 }
 
-/** Deletes some more of them with their reviews; false when these were the last. */
-export async function deleteMore(tx: Tx, creatorId: string): Promise<boolean> {
+/** Deletes the next of them with their reviews; false when these were the last. */
+export async function deleteNextBatch(tx: Tx, creatorId: string): Promise<boolean> {
   const gone = await tx.delete(playlists).where(some(creatorId)).returning({ id: playlists.id })
   return announce(tx, gone)
 }

@@ -28,7 +28,7 @@ export async function listRelated(db: Executor, viewer: Viewer | null, id: strin
     .from(playlists)
     .where(eq(playlists.id, id))
   const { language, ...path } = course ?? fail('playlist_not_found')
-  const found = await whatOthersWentOnWith(db, id)
+  const found = await coursesOthersContinuedWith(db, id)
   const levels: [PgColumn, string | null][] = [
     [playlists.category3Id, path.category3Id],
     [playlists.category2Id, path.category2Id],
@@ -50,7 +50,7 @@ export async function listRelated(db: Executor, viewer: Viewer | null, id: strin
   return readCards(db, found)
 }
 
-async function whatOthersWentOnWith(db: Executor, id: string): Promise<string[]> {
+async function coursesOthersContinuedWith(db: Executor, id: string): Promise<string[]> {
   const rows = await db
     .select({ id: courseNext.nextId })
     .from(courseNext)

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { courseProgress } from '#server/db/schema/learning.ts'
-import { countNext } from '#server/features/learning/next-courses.commands.ts'
+import { storeNextCourses } from '#server/features/learning/next-courses.commands.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import {
   aCategoryPath,
@@ -63,7 +63,7 @@ test('what at least five others continued with comes first, unless it is not pub
   await goOn(5, course, often, rarely)
   await goOn(6, course, draft)
   await goOn(4, course, rarely)
-  await countNext(app.resources.db)
+  await storeNextCourses(app.resources.db)
   const draftOf = { params: { id: draft }, body: { draft: true } }
   await app.api.publishing.setDraft(draftOf, { token: creator.token })
   await changed(app, `playlist:${course}`)

@@ -24,16 +24,19 @@ export async function listOwnOpportunities(
     .orderBy(descNullsLast(opportunities.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  return { total: counted?.total ?? 0, opportunities: await asPosterSees(db, rows) }
+  return { total: counted?.total ?? 0, opportunities: await toOwnOpportunities(db, rows) }
 }
 
-export async function asOnePosterSees(db: Executor, opportunity: OpportunityRecord): Promise<OwnOpportunity> {
-  const [own] = await asPosterSees(db, [opportunity])
+export async function toOwnOpportunity(
+  db: Executor,
+  opportunity: OpportunityRecord,
+): Promise<OwnOpportunity> {
+  const [own] = await toOwnOpportunities(db, [opportunity])
   return own as OwnOpportunity
 }
 
 /** Adds the numbers of applications, with one query for all opportunities. */
-async function asPosterSees(db: Executor, own: OpportunityRecord[]): Promise<OwnOpportunity[]> {
+async function toOwnOpportunities(db: Executor, own: OpportunityRecord[]): Promise<OwnOpportunity[]> {
   if (own.length === 0) return []
   const ids = own.map((opportunity) => opportunity.id)
   const rows = await db

@@ -38,7 +38,7 @@ export async function postOpportunity(
   viewer: Viewer | null,
   { draftKey, language, ...input }: NewOpportunity,
 ): Promise<OpportunityRecord> {
-  mustLieAhead(input.deadline)
+  mustNotBePast(input.deadline)
   if (viewer) await lockActiveAccount(tx, viewer.id)
   const posterId = viewer?.id ?? null
   const searchText = await rememberedText(tx, input)
@@ -92,7 +92,7 @@ export async function editOpportunity(
   await lockActiveAccount(tx, viewer.id)
   const opportunity = await getOpportunityForUpdate(tx, id)
   failFor(whyNotChange(opportunity, viewer))
-  mustLieAhead(input.deadline)
+  mustNotBePast(input.deadline)
   if ((isOpen(opportunity) || opportunity.state === 'waiting') && says(opportunity, input)) return opportunity
   if (seen !== undefined && opportunity.updatedAt.toISOString() !== seen) fail('post_changed')
   await tx
@@ -208,7 +208,7 @@ export async function reopenOpportunity(
   const opportunity = await getOpportunityForUpdate(tx, id)
   failFor(whyNotChange(opportunity, viewer) ?? whyNotReopen(opportunity))
   const lastDay = deadline === undefined ? opportunity.deadline : deadline
-  mustLieAhead(lastDay)
+  mustNotBePast(lastDay)
   const opened = opportunity.approvedAt
     ? { state: await reopenedState(tx, id), approvedAt: new Date() }
     : { state: 'waiting' as const }
@@ -291,6 +291,6 @@ export async function opportunityChanged(tx: Tx, id: string): Promise<void> {
 }
 
 /** The last day to apply must be today or later, by the date in India. */
-export function mustLieAhead(deadline: string | null): void {
+export function mustNotBePast(deadline: string | null): void {
   if (deadline !== null && deadline < dayInIndia()) failField('deadline', fieldRules.field_deadline_over)
 }

@@ -3,7 +3,7 @@ import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { toOpportunity } from '#server/features/opportunities/opportunities.queries.ts'
 import { managedOpportunity } from './managed-opportunity.ts'
-import { asOnePosterSees, listOwnOpportunities } from './own-opportunities.queries.ts'
+import { listOwnOpportunities, toOwnOpportunity } from './own-opportunities.queries.ts'
 import {
   closeOpportunity,
   confirmOpportunity,
@@ -29,13 +29,13 @@ export const postingRoutes = routes((resources, on) => {
 
   on(posting.getMine, async ({ params, viewer, caller }) => {
     const { opportunity } = await managedOpportunity(resources, params.id, { ...caller, viewer })
-    return { data: await asOnePosterSees(db, opportunity) }
+    return { data: await toOwnOpportunity(db, opportunity) }
   })
 
   on(posting.update, async ({ params, body, viewer }) => {
     await limitEdits(resources, viewer.id)
     const opportunity = await inTransaction(db, (tx) => editOpportunity(tx, viewer, params.id, body))
-    return { data: await asOnePosterSees(db, opportunity) }
+    return { data: await toOwnOpportunity(db, opportunity) }
   })
 
   on(posting.remove, async ({ params, viewer }) => {
@@ -49,14 +49,14 @@ export const postingRoutes = routes((resources, on) => {
     const closed = await inTransaction(db, (tx) =>
       closeOpportunity(tx, params.id, operator, body.reason ?? null),
     )
-    return { data: await asOnePosterSees(db, closed) }
+    return { data: await toOwnOpportunity(db, closed) }
   })
 
   on(posting.confirm, async ({ params, viewer, caller }) => {
     const { operator } = await managedOpportunity(resources, params.id, { ...caller, viewer })
     await limitStateChanges(resources, params.id)
     const confirmed = await inTransaction(db, (tx) => confirmOpportunity(tx, params.id, operator))
-    return { data: await asOnePosterSees(db, confirmed) }
+    return { data: await toOwnOpportunity(db, confirmed) }
   })
 
   on(posting.reopen, async ({ params, body, viewer }) => {
@@ -64,6 +64,6 @@ export const postingRoutes = routes((resources, on) => {
     const opportunity = await inTransaction(db, (tx) =>
       reopenOpportunity(tx, viewer, params.id, body.deadline),
     )
-    return { data: await asOnePosterSees(db, opportunity) }
+    return { data: await toOwnOpportunity(db, opportunity) }
   })
 })

@@ -7,10 +7,10 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, aVideoId, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { failureOf } from '#testing/failure-of.ts'
-import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
+import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 
-let platform: PlatformStandIn
+let platform: FakePlatform
 let app: TestApp
 let creator: TestAccount
 let category: string[]
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await app.resources.db.delete(platformUnits)
-  platform.mood = 'well'
+  platform.failureMode = 'none'
   platform.answersOnly = null
   platform.calls.length = 0
   app.resources.videoPlatform = createVideoPlatform(app.resources.config.youtube, app.resources.platformUnits)
@@ -127,8 +127,8 @@ test.each([{ key: 'key' }, { key: undefined }])(
 
 test.each(['down', 'quota', 'malformed', 'slow'] as const)(
   'when the platform is %s 500 videos are published with the browser’s facts, after a few calls',
-  async (mood) => {
-    platform.mood = mood
+  async (failureMode) => {
+    platform.failureMode = failureMode
     const ids = Array.from({ length: 500 }, aVideoId)
 
     const { data } = await publish(ids)
@@ -167,7 +167,7 @@ test('without a key a slow platform does not hold up a long playlist', async () 
 })
 
 test("the browser’s facts about a video show only in its own creator's course, until the platform replaces them", async () => {
-  platform.mood = 'down'
+  platform.failureMode = 'down'
   const ids = Array.from({ length: 5 }, aVideoId)
   const words = (name: string, id: string) => ({
     videoName: `https://youtu.be/${id}`,
@@ -209,7 +209,7 @@ test("the browser’s facts about a video show only in its own creator's course,
 
   const tags: string[] = []
   const stop = await onContentChange(app.resources.database, (changed) => tags.push(...(changed ?? [])))
-  platform.mood = 'well'
+  platform.failureMode = 'none'
   for (const id of ids) platform.put(id, { title: `Platform ${id}`, description: '' })
   app.resources.videoPlatform = createVideoPlatform(app.resources.config.youtube, app.resources.platformUnits)
   for (const id of ids) await lookUp(id)
@@ -235,7 +235,7 @@ test("the browser’s facts about a video show only in its own creator's course,
 })
 
 test('what oEmbed cannot tell is not taken from a browser either', async () => {
-  platform.mood = 'down'
+  platform.failureMode = 'down'
   const keyless = await startApp(platform.env())
   const owner = await aCreator(keyless)
   const ids = Array.from({ length: 5 }, aVideoId)
@@ -255,7 +255,7 @@ test('what oEmbed cannot tell is not taken from a browser either', async () => {
   const { data } = await keyless.api.publishing.create({ body }, { token: owner.token })
   expect(data.videos[0]).toMatchObject({ title: 'Made up', description: 'Made up', language: 'ta' })
 
-  platform.mood = 'well'
+  platform.failureMode = 'none'
   platform.put(ids[0] ?? '')
   keyless.resources.videoPlatform = createVideoPlatform(
     keyless.resources.config.youtube,

@@ -273,9 +273,9 @@ test('an unsuitable replacement is rejected, and nothing has changed', async () 
     () => keep(id, lost?._id, stranger),
   ])
     codes.push(await failureOf(attempt()))
-  platform.mood = 'down'
+  platform.failureMode = 'down'
   codes.push(await failureOf(replace(id, lost?._id, aVideoId())))
-  platform.mood = 'well'
+  platform.failureMode = 'none'
 
   await expect(link('https://vimeo.com/1')).rejects.toMatchObject({ issues: [{ path: 'videoName' }] })
   expect(codes).toEqual([

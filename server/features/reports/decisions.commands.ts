@@ -18,8 +18,8 @@ import { hideReview, restoreReview } from '#server/features/reviews/review-visib
 import { enqueue } from '#server/jobs/queue.ts'
 import { whenFinal } from '#server/jobs/when-final.ts'
 import { lastChange } from './operator-reports.queries.ts'
-import { passOnHiding } from './pass-on-hiding.commands.ts'
 import { describeSubjects } from './subject-details.queries.ts'
+import { transferHiding } from './transfer-hiding.commands.ts'
 
 /** Kind of the job that notifies the poster of an opportunity that it is shown again. */
 export const NOTIFY_SHOWN_AGAIN = 'reports.tell-back'
@@ -86,8 +86,8 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string
 /** Whether what was done still has to be done, because of another decision. */
 async function stays(tx: Tx, operator: OperatorRef, decided: Case & { decidedAt: Date }): Promise<boolean> {
   const { kind, subjectId } = decided
-  if (kind === 'playlist') return passOnHiding(tx, operator, decided, subjectId)
-  return kind === 'video' && passOnHiding(tx, operator, decided, await playlistOf(tx, subjectId))
+  if (kind === 'playlist') return transferHiding(tx, operator, decided, subjectId)
+  return kind === 'video' && transferHiding(tx, operator, decided, await playlistOf(tx, subjectId))
 }
 
 interface Action {

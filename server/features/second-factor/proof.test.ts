@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aLearnerWithApp, firstStepOf, shownBy, wrongFor } from '#testing/app-codes.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
+import { aLearnerWithApp, firstStepOf, totpCode, wrongFor } from '#testing/totp.ts'
 
 let app: TestApp
 
@@ -31,7 +31,7 @@ test('every change requires the password when it was last confirmed too long ago
   const { secondFactor } = app.api
   const changes = [
     secondFactor.beginApp({}, { token }),
-    secondFactor.confirmApp({ body: { code: shownBy(secret) } }, { token }),
+    secondFactor.confirmApp({ body: { code: totpCode(secret) } }, { token }),
     secondFactor.removeApp({}, { token }),
     secondFactor.beginPasskey({}, { token }),
     secondFactor.addPasskey({ body: { ticket: '', passkey: aPasskey } }, { token }),
@@ -45,7 +45,7 @@ test('every change requires the password when it was last confirmed too long ago
   // The password alone is not enough.
   if (!('secondFactor' in data)) throw new Error('no second step was asked for')
   expect(await failureOf(secondFactor.removeApp({}, { token }))).toBe('proof_needed')
-  const body = { ticket: data.secondFactor.ticket, code: shownBy(secret) }
+  const body = { ticket: data.secondFactor.ticket, code: totpCode(secret) }
   const { token: proven } = await secondFactor.signIn({ body }, { token })
   expect(await failureOf(app.api.accounts.me({}, { token }))).toBe('unauthenticated')
   await secondFactor.removeApp({}, { token: proven })
@@ -68,7 +68,7 @@ test('a second step does not end somebody else’s session, whose token is sent 
   const [{ email, secret }, stranger] = [await aLearnerWithApp(app), await aSignedUpLearner(app)]
   const { ticket } = await firstStepOf(app, email)
 
-  await app.api.secondFactor.signIn({ body: { ticket, code: shownBy(secret) } }, { token: stranger.token })
+  await app.api.secondFactor.signIn({ body: { ticket, code: totpCode(secret) } }, { token: stranger.token })
 
   expect((await app.api.accounts.me({}, { token: stranger.token })).data.email).toBe(stranger.email)
 })
@@ -78,7 +78,7 @@ test('guessing codes with the right password is slowed, and the owner is notifie
   const { email, secret } = await aLearnerWithApp(strict)
   const guess = async () => {
     const { ticket } = await firstStepOf(strict, email)
-    const code = wrongFor(shownBy(secret))
+    const code = wrongFor(totpCode(secret))
     return Array.fromAsync({ length: 5 }, () =>
       failureOf(strict.api.secondFactor.signIn({ body: { ticket, code } })),
     )
@@ -107,17 +107,17 @@ test('guesses of one account’s codes from many addresses are slowed, while the
   const show = async (address: string, ticket: string, code: string) =>
     (await post(address, 'secondfactor', { ticket, code })).code
   const [home, away] = ['198.51.100.4', '192.0.2.1']
-  expect(await show(home, await ticketFor(home), shownBy(secret))).toBeUndefined()
+  expect(await show(home, await ticketFor(home), totpCode(secret))).toBeUndefined()
 
   const answers = []
   for (let at = 0; at < 5; at += 1) {
     const ticket = await ticketFor(`203.0.113.${at}`)
     const tries = at < 4 ? 5 : 1
     for (let time = 0; time < tries; time += 1)
-      answers.push(await show(`203.0.113.${at}`, ticket, wrongFor(shownBy(secret))))
+      answers.push(await show(`203.0.113.${at}`, ticket, wrongFor(totpCode(secret))))
   }
 
   expect(answers).toEqual([...Array<string>(20).fill('wrong_code'), 'too_many_requests'])
-  expect(await show(away, await ticketFor(away), shownBy(secret, 1))).toBe('too_many_requests')
-  expect(await show(home, await ticketFor(home), shownBy(secret, 1))).toBeUndefined()
+  expect(await show(away, await ticketFor(away), totpCode(secret, 1))).toBe('too_many_requests')
+  expect(await show(home, await ticketFor(home), totpCode(secret, 1))).toBeUndefined()
 })

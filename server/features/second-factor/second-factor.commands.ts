@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
-import { codeApps, passkeys, recoveryCodes } from '#server/db/schema/second-factor.ts'
+import { authenticatorApps, passkeys, recoveryCodes } from '#server/db/schema/second-factor.ts'
 import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { endSessions } from '#server/features/sessions/end-sessions.commands.ts'
@@ -33,9 +33,9 @@ export async function notifyOwner(tx: Tx, accountId: string, news: News): Promis
 /** Stores an encrypted secret that its owner is shown; an active one stays until a code of the new one is entered. */
 export async function beginApp(tx: Tx, accountId: string, pending: Uint8Array): Promise<void> {
   await tx
-    .insert(codeApps)
+    .insert(authenticatorApps)
     .values({ accountId, pending })
-    .onConflictDoUpdate({ target: codeApps.accountId, set: { pending } })
+    .onConflictDoUpdate({ target: authenticatorApps.accountId, set: { pending } })
 }
 
 /**
@@ -45,15 +45,15 @@ export async function beginApp(tx: Tx, accountId: string, pending: Uint8Array): 
 export async function confirmApp(
   tx: Tx,
   accountId: string,
-  { pending, period, fresh }: { pending: Uint8Array; period: number; fresh: RecoveryCodes },
+  { pending, timeStep, fresh }: { pending: Uint8Array; timeStep: number; fresh: RecoveryCodes },
 ): Promise<string[] | null> {
   const isFirst = await isFirstFactor(tx, accountId)
   const [confirmed] = await tx
-    .update(codeApps)
+    .update(authenticatorApps)
     // The code that confirms it may sign in once: people try it at once, before the app shows another.
-    .set({ secret: pending, pending: null, lastPeriod: period - 1, confirmedAt: sql`now()` })
-    .where(and(eq(codeApps.accountId, accountId), eq(codeApps.pending, pending)))
-    .returning({ accountId: codeApps.accountId })
+    .set({ secret: pending, pending: null, lastTimeStep: timeStep - 1, confirmedAt: sql`now()` })
+    .where(and(eq(authenticatorApps.accountId, accountId), eq(authenticatorApps.pending, pending)))
+    .returning({ accountId: authenticatorApps.accountId })
   if (!confirmed) fail('app_not_begun')
   await notifyOwner(tx, accountId, 'app_added')
   return isFirst ? renewRecoveryCodes(tx, accountId, fresh) : null
@@ -65,9 +65,9 @@ export async function confirmApp(
 export async function removeApp(tx: Tx, accountId: string, mustKeep: boolean): Promise<void> {
   await lockAccount(tx, accountId)
   const removed = await tx
-    .delete(codeApps)
-    .where(eq(codeApps.accountId, accountId))
-    .returning({ secret: codeApps.secret })
+    .delete(authenticatorApps)
+    .where(eq(authenticatorApps.accountId, accountId))
+    .returning({ secret: authenticatorApps.secret })
   if (removed[0]?.secret) await afterRemoval(tx, accountId, 'app_removed', mustKeep)
 }
 
@@ -134,14 +134,18 @@ async function renewRecoveryCodes(
 }
 
 /** Uses a code of the app; false when it, or a later one, was used before. */
-export async function useAppCode(tx: Tx, accountId: string, period: number): Promise<boolean> {
+export async function useAppCode(tx: Tx, accountId: string, timeStep: number): Promise<boolean> {
   const used = await tx
-    .update(codeApps)
-    .set({ lastPeriod: period })
+    .update(authenticatorApps)
+    .set({ lastTimeStep: timeStep })
     .where(
-      and(eq(codeApps.accountId, accountId), isNotNull(codeApps.secret), lt(codeApps.lastPeriod, period)),
+      and(
+        eq(authenticatorApps.accountId, accountId),
+        isNotNull(authenticatorApps.secret),
+        lt(authenticatorApps.lastTimeStep, timeStep),
+      ),
     )
-    .returning({ accountId: codeApps.accountId })
+    .returning({ accountId: authenticatorApps.accountId })
   return used.length === 1
 }
 
@@ -183,7 +187,7 @@ export async function usePasskey(
 export async function resetSecondFactor(tx: Tx, by: OperatorRef, accountId: string): Promise<void> {
   await lockAccount(tx, accountId)
   if (!(await hasSecondFactor(tx, accountId))) fail('no_second_factor')
-  for (const table of [codeApps, passkeys, recoveryCodes] as const)
+  for (const table of [authenticatorApps, passkeys, recoveryCodes] as const)
     await tx.delete(table).where(eq(table.accountId, accountId))
   await endSessions(tx, accountId)
   await notifyOwner(tx, accountId, 'reset')
@@ -215,10 +219,14 @@ const REENCRYPT_BATCH = 500
  */
 export async function reencryptBatch(tx: Tx, tokens: Tokens, after: string): Promise<string | null> {
   const batch = await tx
-    .select({ accountId: codeApps.accountId, secret: codeApps.secret, pending: codeApps.pending })
-    .from(codeApps)
-    .where(gt(codeApps.accountId, after))
-    .orderBy(asc(codeApps.accountId))
+    .select({
+      accountId: authenticatorApps.accountId,
+      secret: authenticatorApps.secret,
+      pending: authenticatorApps.pending,
+    })
+    .from(authenticatorApps)
+    .where(gt(authenticatorApps.accountId, after))
+    .orderBy(asc(authenticatorApps.accountId))
     .limit(REENCRYPT_BATCH)
     .for('update')
   for (const { accountId, ...sealed } of batch) {
@@ -226,9 +234,9 @@ export async function reencryptBatch(tx: Tx, tokens: Tokens, after: string): Pro
     const pending = sealed.pending && reencrypt(tokens, accountId, sealed.pending)
     if (secret || pending)
       await tx
-        .update(codeApps)
+        .update(authenticatorApps)
         .set({ ...(secret ? { secret } : {}), ...(pending ? { pending } : {}) })
-        .where(eq(codeApps.accountId, accountId))
+        .where(eq(authenticatorApps.accountId, accountId))
   }
   return batch.at(-1)?.accountId ?? null
 }

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
-import { codeApps, passkeys } from '#server/db/schema/second-factor.ts'
+import { authenticatorApps, passkeys } from '#server/db/schema/second-factor.ts'
 import type { StoredPasskey } from './passkeys.ts'
 import { countRecoveryCodes } from './recovery-codes.queries.ts'
 
@@ -18,9 +18,13 @@ export async function hasSecondFactor(db: Executor, accountId: string): Promise<
 /** Encrypted secrets of the account's app, active and not confirmed yet. */
 export async function findApp(db: Executor, accountId: string) {
   const [app] = await db
-    .select({ secret: codeApps.secret, pending: codeApps.pending, since: codeApps.confirmedAt })
-    .from(codeApps)
-    .where(eq(codeApps.accountId, accountId))
+    .select({
+      secret: authenticatorApps.secret,
+      pending: authenticatorApps.pending,
+      since: authenticatorApps.confirmedAt,
+    })
+    .from(authenticatorApps)
+    .where(eq(authenticatorApps.accountId, accountId))
   return app ?? null
 }
 

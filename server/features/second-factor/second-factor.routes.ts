@@ -6,7 +6,6 @@ import type { Viewer } from '#server/api/viewer.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { deviceName } from '#server/features/sessions/device-name.ts'
 import { mustBeProven } from '#server/features/sessions/sessions.queries.ts'
-import { invitation, newSecret, periodOf } from './app-codes.ts'
 import { checkCreation, creationOptions, passkeySite } from './passkeys.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import {
@@ -23,6 +22,7 @@ import { takeSecondStep } from './second-step.ts'
 import { decryptSecret, encryptSecret } from './secret-encryption.ts'
 import { readSecondFactor } from './settings.queries.ts'
 import { consumeTicketAttempt, newChallenge, openTicket, useTicket } from './tickets.commands.ts'
+import { findTimeStep, newSecret, otpauthSetup } from './totp.ts'
 
 export const secondFactorRoutes = routes((resources, on) => {
   const { db, config, tokens } = resources
@@ -46,7 +46,7 @@ export const secondFactorRoutes = routes((resources, on) => {
     await mayChange(viewer)
     const secret = newSecret()
     await inTransaction(db, (tx) => beginApp(tx, viewer.id, encryptSecret(tokens, viewer.id, secret)))
-    return { data: invitation(secret, config.site.name, viewer.email) }
+    return { data: otpauthSetup(secret, config.site.name, viewer.email) }
   })
 
   on(secondFactor.confirmApp, async ({ body: { code }, viewer }) => {
@@ -54,10 +54,10 @@ export const secondFactorRoutes = routes((resources, on) => {
     const { pending } = (await findApp(db, viewer.id)) ?? fail('app_not_begun')
     const secret = pending && decryptSecret(tokens, viewer.id, pending)
     if (!secret) fail('app_not_begun')
-    const period = periodOf(secret, code) ?? fail('wrong_code')
+    const timeStep = findTimeStep(secret, code) ?? fail('wrong_code')
     const fresh = await newRecoveryCodes()
     const recoveryCodes = await inTransaction(db, (tx) =>
-      confirmApp(tx, viewer.id, { pending, period, fresh }),
+      confirmApp(tx, viewer.id, { pending, timeStep, fresh }),
     )
     return { data: { recoveryCodes } }
   })

@@ -6,14 +6,14 @@ import { api } from '#contract/api.ts'
 import { API_BASE } from '#contract/constants.ts'
 import { buildPath, type EndpointSpec } from '#contract/endpoint.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { codeApps, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
+import { authenticatorApps, recoveryCodes, tickets } from '#server/db/schema/second-factor.ts'
 import { createTokens } from '#server/features/sessions/tokens.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { SECRET_OF_TESTS, startApp, type TestApp } from '#testing/app.ts'
-import { aLearnerWithApp, firstStepOf, shownBy, wrongFor } from '#testing/app-codes.ts'
 import { anAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
+import { aLearnerWithApp, firstStepOf, totpCode, wrongFor } from '#testing/totp.ts'
 import { untilBlocked } from '#testing/until-blocked.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { replaceRecoveryCodes } from './second-factor.commands.ts'
@@ -38,7 +38,7 @@ test('an account with an app gets no token for the password, and one for its cod
   const { email, secret } = await withApp()
 
   const { ticket, kinds } = await firstStep(email)
-  const { token, data } = await secondStep({ ticket, code: shownBy(secret) })
+  const { token, data } = await secondStep({ ticket, code: totpCode(secret) })
 
   expect(kinds).toEqual(['code', 'recovery'])
   expect(data.user.email).toBe(email)
@@ -53,7 +53,10 @@ test('the secret in the QR code, the address and the text is the same, and is st
   const address = new URL(data.address)
   expect(address.searchParams.get('secret')).toBe(data.secret)
   expect(data.qr.path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/)
-  const [kept] = await app.resources.db.select().from(codeApps).where(eq(codeApps.accountId, id))
+  const [kept] = await app.resources.db
+    .select()
+    .from(authenticatorApps)
+    .where(eq(authenticatorApps.accountId, id))
   const sealed = kept?.pending ?? new Uint8Array()
   const plain = Buffer.from(Secret.fromBase32(data.secret).bytes)
   expect(Buffer.from(sealed).includes(plain)).toBe(false)
@@ -68,7 +71,7 @@ test('an unconfirmed secret requires nothing yet; a wrong code does not confirm 
   const { secret } = (await app.api.secondFactor.beginApp({}, { token })).data
 
   const confirm = (code: string) => app.api.secondFactor.confirmApp({ body: { code } }, { token })
-  expect(await failureOf(confirm(wrongFor(shownBy(secret))))).toBe('wrong_code')
+  expect(await failureOf(confirm(wrongFor(totpCode(secret))))).toBe('wrong_code')
 
   expect((await app.api.accounts.login({ body: { email, password: PASSWORD } })).token).toEqual(
     expect.any(String),
@@ -82,20 +85,20 @@ test('an unconfirmed secret requires nothing yet; a wrong code does not confirm 
 test('a code is accepted once, also the one that confirmed the app, and no earlier one after it', async () => {
   const { email, token } = await aSignedUpLearner(app)
   const { secret } = (await app.api.secondFactor.beginApp({}, { token })).data
-  const code = shownBy(secret)
+  const code = totpCode(secret)
   await app.api.secondFactor.confirmApp({ body: { code } }, { token })
   await secondStep({ ticket: (await firstStep(email)).ticket, code })
 
   const { ticket } = await firstStep(email)
   expect(await failureOf(secondStep({ ticket, code }))).toBe('wrong_code')
-  expect(await failureOf(secondStep({ ticket, code: shownBy(secret, -1) }))).toBe('wrong_code')
-  await secondStep({ ticket, code: shownBy(secret, 1) })
+  expect(await failureOf(secondStep({ ticket, code: totpCode(secret, -1) }))).toBe('wrong_code')
+  await secondStep({ ticket, code: totpCode(secret, 1) })
 })
 
 test('the same code sent twice concurrently opens one session', async () => {
   const { email, secret } = await withApp()
   const waiting = [await firstStep(email), await firstStep(email), await firstStep(email)]
-  const code = shownBy(secret)
+  const code = totpCode(secret)
 
   const outcomes = await Promise.allSettled(waiting.map(({ ticket }) => secondStep({ ticket, code })))
 
@@ -106,27 +109,27 @@ test('a ticket allows five attempts, lives five minutes, works once, and only fo
   const { id, email, secret } = await withApp()
   const tried = await firstStep(email)
   for (let time = 0; time < 5; time += 1)
-    expect(await failureOf(secondStep({ ticket: tried.ticket, code: wrongFor(shownBy(secret)) }))).toBe(
+    expect(await failureOf(secondStep({ ticket: tried.ticket, code: wrongFor(totpCode(secret)) }))).toBe(
       'wrong_code',
     )
-  expect(await failureOf(secondStep({ ticket: tried.ticket, code: shownBy(secret) }))).toBe('sign_in_over')
+  expect(await failureOf(secondStep({ ticket: tried.ticket, code: totpCode(secret) }))).toBe('sign_in_over')
 
   const late = await firstStep(email)
   await app.resources.db
     .update(tickets)
     .set({ expiresAt: sql`now() - interval '1 second'` })
     .where(eq(tickets.accountId, id))
-  expect(await failureOf(secondStep({ ticket: late.ticket, code: shownBy(secret) }))).toBe('sign_in_over')
+  expect(await failureOf(secondStep({ ticket: late.ticket, code: totpCode(secret) }))).toBe('sign_in_over')
 
   const stranger = await withApp()
   const { ticket } = await firstStep(email)
-  expect(await failureOf(secondStep({ ticket, code: shownBy(stranger.secret) }))).toBe('wrong_code')
+  expect(await failureOf(secondStep({ ticket, code: totpCode(stranger.secret) }))).toBe('wrong_code')
   expect(await failureOf(secondStep({ ticket, recovery: stranger.recoveryCodes[0] ?? '' }))).toBe(
     'wrong_code',
   )
-  await secondStep({ ticket, code: shownBy(secret) })
-  expect(await failureOf(secondStep({ ticket, code: shownBy(secret, 1) }))).toBe('sign_in_over')
-  expect(await failureOf(secondStep({ ticket: 'made up', code: shownBy(secret, 1) }))).toBe('sign_in_over')
+  await secondStep({ ticket, code: totpCode(secret) })
+  expect(await failureOf(secondStep({ ticket, code: totpCode(secret, 1) }))).toBe('sign_in_over')
+  expect(await failureOf(secondStep({ ticket: 'made up', code: totpCode(secret, 1) }))).toBe('sign_in_over')
 })
 
 test('recovery codes are hashed like passwords, with a salt for each account', async () => {
@@ -205,14 +208,14 @@ test('of recovery codes that are renewed twice at the same moment, the last ten 
 test('another app replaces the first one only once its code is entered', async () => {
   const { email, token, secret } = await withApp()
   const next = (await app.api.secondFactor.beginApp({}, { token })).data.secret
-  await secondStep({ ticket: (await firstStep(email)).ticket, code: shownBy(secret) })
+  await secondStep({ ticket: (await firstStep(email)).ticket, code: totpCode(secret) })
 
-  const { data } = await app.api.secondFactor.confirmApp({ body: { code: shownBy(next, -1) } }, { token })
+  const { data } = await app.api.secondFactor.confirmApp({ body: { code: totpCode(next, -1) } }, { token })
 
   expect(data.recoveryCodes).toBeNull()
   const { ticket } = await firstStep(email)
-  expect(await failureOf(secondStep({ ticket, code: shownBy(secret, 1) }))).toBe('wrong_code')
-  await secondStep({ ticket, code: shownBy(next) })
+  expect(await failureOf(secondStep({ ticket, code: totpCode(secret, 1) }))).toBe('wrong_code')
+  await secondStep({ ticket, code: totpCode(next) })
 })
 
 test('after removing the app the password is enough, and recovery codes and unfinished sign-ins are gone', async () => {
@@ -234,14 +237,14 @@ test('a new password, and signing out everywhere, end unfinished sign-ins', asyn
 
   await app.api.profile.endSessions({}, { token })
 
-  expect(await failureOf(secondStep({ ticket, code: shownBy(secret) }))).toBe('sign_in_over')
+  expect(await failureOf(secondStep({ ticket, code: totpCode(secret) }))).toBe('sign_in_over')
 })
 
 test('exactly one of code, passkey and recovery code is accepted', async () => {
   const { email, secret } = await withApp()
   const { ticket } = await firstStep(email)
 
-  for (const body of [{ ticket }, { ticket, code: shownBy(secret), recovery: 'x' }])
+  for (const body of [{ ticket }, { ticket, code: totpCode(secret), recovery: 'x' }])
     expect(await app.send({ method: 'POST', path: '/user/secondfactor', body })).toMatchObject({
       status: 400,
       body: { code: 'bad_input', issues: [{ path: 'code' }] },
@@ -270,7 +273,7 @@ test('an operator without a second factor may do nothing but set it up, where on
   expect((await strict.api.secondFactor.get({}, { token })).data.isRequired).toBe(true)
 
   const { secret } = (await strict.api.secondFactor.beginApp({}, { token })).data
-  await strict.api.secondFactor.confirmApp({ body: { code: shownBy(secret) } }, { token })
+  await strict.api.secondFactor.confirmApp({ body: { code: totpCode(secret) } }, { token })
 
   expect((await overview()).status).toBe('success')
   expect(await failureOf(strict.api.secondFactor.removeApp({}, { token }))).toBe('second_factor_required')
@@ -287,7 +290,10 @@ test('while the server’s secret is being replaced, secrets of apps are re-encr
   await enqueue(resources.db, 'second-factor.seal-anew', {})
   await rotating.drainJobs()
 
-  const [kept] = await resources.db.select().from(codeApps).where(eq(codeApps.accountId, id))
+  const [kept] = await resources.db
+    .select()
+    .from(authenticatorApps)
+    .where(eq(authenticatorApps.accountId, id))
   const plain = decryptSecret(createTokens(NEW), id, kept?.secret ?? new Uint8Array())
   expect(plain).toEqual(Buffer.from(Secret.fromBase32(secret).bytes))
 })

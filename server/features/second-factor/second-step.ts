@@ -12,7 +12,6 @@ import { endSession } from '#server/features/sessions/end-sessions.commands.ts'
 import { openSession } from '#server/features/sessions/sessions.commands.ts'
 import { signedIn } from '#server/features/sessions/sign-in.ts'
 import type { Resources } from '#server/resources.ts'
-import { periodOf } from './app-codes.ts'
 import { checkSignature, passkeySite } from './passkeys.ts'
 import { listRecoveryHashes } from './recovery-codes.queries.ts'
 import { hashOfCode } from './recovery-codes.ts'
@@ -21,6 +20,7 @@ import { limitSecondFactorAttempt, limitTickets, mayWarn } from './second-factor
 import { findApp, listPasskeys } from './second-factor.queries.ts'
 import { decryptSecret } from './secret-encryption.ts'
 import { consumeTicketAttempt, MAX_TICKET_ATTEMPTS, type Ticket, useTicket } from './tickets.commands.ts'
+import { findTimeStep } from './totp.ts'
 
 interface Shown {
   ticket: string
@@ -88,8 +88,8 @@ async function checkRecovery({ db }: Resources, accountId: string, code: string)
 async function checkCode({ db, tokens }: Resources, accountId: string, code: string): Promise<Use | null> {
   const app = await findApp(db, accountId)
   const secret = app?.secret ? decryptSecret(tokens, accountId, app.secret) : null
-  const period = secret && periodOf(secret, code)
-  return period === null ? null : (tx) => useAppCode(tx, accountId, period)
+  const timeStep = secret && findTimeStep(secret, code)
+  return timeStep === null ? null : (tx) => useAppCode(tx, accountId, timeStep)
 }
 
 async function checkPasskey(

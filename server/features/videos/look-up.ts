@@ -10,8 +10,8 @@ import { storeEmbeddingOff, storePlatformFacts } from './known-videos.commands.t
 import type { Absent } from './platform-calls.ts'
 import type { VideoPlatform } from './video-platform.ts'
 import {
-  barestFacts,
   type KnownVideo,
+  minimalFacts,
   readKnownVideos,
   readLostVideos,
   toVideoFacts,
@@ -96,7 +96,7 @@ export async function lookUpVideo(resources: Resources, videoId: string): Promis
   const { known, absent, embeddingOff } = await lookUp
   if (absent.size > 0) fail('video_not_found')
   const video = known.get(videoId)
-  if (!video && embeddingOff.has(videoId)) return { ...barestFacts(videoId), state: 'embedding_off' }
+  if (!video && embeddingOff.has(videoId)) return { ...minimalFacts(videoId), state: 'embedding_off' }
   if (!video) fail('video_platform_down', { retryAfter: videoPlatform.retryAfter() })
   return { ...toVideoFacts(video), state: embeddingOff.has(videoId) ? 'embedding_off' : video.state }
 }

@@ -5,10 +5,10 @@ import { platformUnits } from '#server/db/schema/platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aVideoId, type TestAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
-import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
+import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 
-let platform: PlatformStandIn
+let platform: FakePlatform
 let app: TestApp
 let creator: TestAccount
 let category: string[]
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await app.resources.db.delete(platformUnits)
-  platform.mood = 'well'
+  platform.failureMode = 'none'
 })
 
 const lookUp = (id: string) =>
@@ -70,7 +70,7 @@ test('a video that a check has found gone is not accepted while the platform doe
     .update(knownVideos)
     .set({ title: '', fetchedAt: null })
     .where(inArray(knownVideos.id, ids.slice(1)))
-  platform.mood = 'down'
+  platform.failureMode = 'down'
 
   for (const id of ids.slice(0, 2)) expect(await failureOf(lookUp(id))).toBe('video_not_found')
   expect(await failureOf(publish(ids))).toBe('video_not_on_platform')

@@ -43,7 +43,7 @@ export async function readLostVideos(db: Executor, videoIds: string[]): Promise<
 }
 
 /** For a video that exists, but of which only its id and the facts of a list are known. */
-export function barestFacts(
+export function minimalFacts(
   videoId: string,
   said: { title?: string; thumbnail?: string | null } = {},
 ): VideoFacts {

@@ -6,11 +6,11 @@ import { platformUnits } from '#server/db/schema/platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, aVideoId, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { type PlatformStandIn, startVideoPlatform } from '#testing/video-platform.ts'
+import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 import { createVideoPlatform } from './video-platform.ts'
 
-let platform: PlatformStandIn
+let platform: FakePlatform
 let app: TestApp
 let creator: TestAccount
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await app.resources.db.delete(platformUnits)
-  platform.mood = 'well'
+  platform.failureMode = 'none'
   platform.delay = 0
   platform.calls.length = 0
   // Every test begins with a closed circuit.
@@ -129,12 +129,12 @@ test('a video that does not exist or is private is not found', async () => {
 
 test.each(['down', 'malformed', 'huge', 'quota', 'elsewhere'] as const)(
   'when the platform is %s old facts are used, and without any it is 503 with Retry-After',
-  async (mood) => {
+  async (failureMode) => {
     const id = aVideoId()
     platform.put(id, { title: 'Known before' })
     await lookUp(`https://youtu.be/${id}`)
     await age(id, 90)
-    platform.mood = mood
+    platform.failureMode = failureMode
 
     expect((await lookUp(`https://youtu.be/${id}`)).data.title).toBe('Known before')
     const reply = await app.app.inject({
@@ -155,7 +155,7 @@ test.each(['down', 'malformed', 'huge', 'quota', 'elsewhere'] as const)(
 )
 
 test('a platform that never answers is not waited for', async () => {
-  platform.mood = 'slow'
+  platform.failureMode = 'slow'
 
   expect(await errorOf(lookUp(`https://youtu.be/${aVideoId()}`))).toMatchObject([503, expect.any(String)])
 })
@@ -175,7 +175,7 @@ test('an answer of the platform after the deadline does not change the reply', a
 })
 
 test('after five failures in a row the platform is not called for a while', async () => {
-  platform.mood = 'down'
+  platform.failureMode = 'down'
   for (let n = 0; n < 8; n += 1) await errorOf(lookUp(`https://youtu.be/${aVideoId()}`))
 
   // A dropped connection may be retried by the runtime's client; the last look-ups were never sent.

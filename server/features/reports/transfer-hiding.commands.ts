@@ -11,7 +11,7 @@ import { type OperatorRef, writeAudit } from '#server/features/operator/audit.co
  * A playlist that a decision has hidden stays hidden when other reports about it, or about one of its videos, were upheld
  * since: their decision is then the one that hides it, for its own reason. Returns whether there are any.
  */
-export async function passOnHiding(
+export async function transferHiding(
   tx: Tx,
   operator: OperatorRef,
   { id, decidedAt }: { id: string; decidedAt: Date },

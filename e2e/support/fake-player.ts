@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A stand-in for the platform's player on a port of its own. It uses the real protocol: it sends messages only if the
+ * A fake of the platform's player on a port of its own. It uses the real protocol: it sends messages only if the
  * address allows it, only to its origin and only once it was told that somebody listens. Time passes while it plays.
  */
-export interface PlayerStandIn {
+export interface FakePlayer {
   /** For PLAYER_URL. */
   url: string
   /** Videos whose player never answers. */
@@ -76,7 +76,7 @@ addEventListener('message', ({ source, origin, data }) => {
 /** An embed without a Referer is rejected. */
 const NO_REFERRER = 153
 
-export async function startPlayer(): Promise<PlayerStandIn> {
+export async function startPlayer(): Promise<FakePlayer> {
   const silent = new Set<string>()
   const server = createServer(({ url, headers }, response) => {
     const id = new URL(url ?? '/', 'http://player').pathname.split('/').at(-1) ?? ''

@@ -8,6 +8,6 @@ const { kind, subject, settledAt } = waitingThings
  * Whether a thing waits for an operator: it is not settled (written exactly like the predicate of the partial indexes)
  * and is not a draft or deleted course.
  */
-export const waits = sql`${settledAt} is null and not exists (
+export const isWaiting = sql`${settledAt} is null and not exists (
   select from ${playlists} where ${playlists.id} = case when ${kind} = 'course' then ${subject}::uuid end
     and (${playlists.draft} or ${playlists.removedAt} is not null))`

@@ -4,9 +4,9 @@ import type { TestApp } from './app.ts'
 import { aSignedUpLearner, PASSWORD } from './sign-up.ts'
 
 /** An app's code for the secret that was typed into it, that many time steps from now. */
-export function shownBy(secret: string, periods = 0): string {
+export function totpCode(secret: string, timeSteps = 0): string {
   const own = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
-  return own.generate({ timestamp: Date.now() + periods * 30_000 })
+  return own.generate({ timestamp: Date.now() + timeSteps * 30_000 })
 }
 
 export const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -16,7 +16,7 @@ export async function aLearnerWithApp(app: TestApp) {
   const person = await aSignedUpLearner(app)
   const options = { token: person.token }
   const { secret } = (await app.api.secondFactor.beginApp({}, options)).data
-  const { data } = await app.api.secondFactor.confirmApp({ body: { code: shownBy(secret, -1) } }, options)
+  const { data } = await app.api.secondFactor.confirmApp({ body: { code: totpCode(secret, -1) } }, options)
   return { ...person, secret, recoveryCodes: data.recoveryCodes ?? [] }
 }
 

@@ -18,13 +18,13 @@ function appOf(secret: Uint8Array, issuer = '', label = ''): TOTP {
 }
 
 /** The time step of a code, the current one or a neighbour; null for a wrong code. Compared in constant time. */
-export function periodOf(secret: Uint8Array, code: string, now = Date.now()): number | null {
+export function findTimeStep(secret: Uint8Array, code: string, now = Date.now()): number | null {
   const delta = appOf(secret).validate({ token: code, window: WINDOW, timestamp: now })
   return delta === null ? null : Math.floor(now / 1_000 / PERIOD) + delta
 }
 
 /** The key for an app: as text, as a link for this device, and as a QR code. */
-export function invitation(secret: Uint8Array, site: string, email: string) {
+export function otpauthSetup(secret: Uint8Array, site: string, email: string) {
   const app = appOf(secret, site, email)
   const address = app.toString()
   const { size, data } = encode(address, { border: 2 })
