@@ -6,7 +6,7 @@ import { envelopeOf, type Json, writeReply } from './json-reply.ts'
 import { type Caller, keyOf, type Operation, type Operations } from './operations.ts'
 import { parseUntrusted } from './untrusted-input.ts'
 import type { Upload } from './upload.ts'
-import { admit, seenBy, type Viewer } from './viewer.ts'
+import { admit, effectiveViewer, type Viewer } from './viewer.ts'
 
 /** Untrusted for every caller. */
 export interface Input {
@@ -60,7 +60,7 @@ function callsOf<Reply>(
     let upload: Upload | undefined
     try {
       const { spec, handler, beforeUpload } = operationOf(operations, called)
-      const viewer = seenBy(spec, whoever)
+      const viewer = effectiveViewer(spec, whoever)
       admit(spec, viewer)
       const params = parsePart(spec.params, input.params)
       const query = parsePart(spec.query, input.query)
@@ -74,7 +74,7 @@ function callsOf<Reply>(
         caller,
         files: upload?.files ?? {},
         shows: (...shown) => tags.push(...shown),
-        eachTime: (what) => {
+        onEachReply: (what) => {
           note = what
         },
       })

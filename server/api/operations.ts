@@ -27,7 +27,7 @@ type HandlerInput<E extends EndpointSpec> = ParsedInput<E> & {
   /** Names the content that the reply shows, for the caches. */
   shows: (...tags: ContentTag[]) => void
   /** Registers what is recorded for everybody who is given the reply, even from the cache. */
-  eachTime: (note: Recorder | undefined) => void
+  onEachReply: (note: Recorder | undefined) => void
 }
 
 type Handler<E extends EndpointSpec> = (input: HandlerInput<E>) => Promise<HandlerReply<E>> | HandlerReply<E>

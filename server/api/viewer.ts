@@ -25,6 +25,6 @@ export function admit({ access, beforeSecondFactor, forbidden }: EndpointSpec, v
 }
 
 /** The viewer as an endpoint sees it: an operator without a second factor counts as a visitor where anyone may call. */
-export function seenBy({ access }: EndpointSpec, viewer: Viewer | null): Viewer | null {
+export function effectiveViewer({ access }: EndpointSpec, viewer: Viewer | null): Viewer | null {
   return access === 'anyone' && viewer?.lacksSecondFactor ? null : viewer
 }

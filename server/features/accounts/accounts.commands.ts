@@ -145,7 +145,7 @@ export async function queueCodeMail(tx: Tx, email: string): Promise<void> {
 export const verified = { role: accounts.role, isNew: sql<boolean>`${accounts.verifiedAt} = now()` }
 
 /** Creators are public from their verification on. */
-export async function creatorBecamePublic(
+export async function invalidateCreators(
   tx: Tx,
   { role, isNew }: { role: Role; isNew: boolean },
 ): Promise<void> {
@@ -163,5 +163,5 @@ export async function markVerified(tx: Tx, accountId: string, passwordHash?: str
     })
     .where(eq(accounts.id, accountId))
     .returning(verified)
-  if (account) await creatorBecamePublic(tx, account)
+  if (account) await invalidateCreators(tx, account)
 }

@@ -24,7 +24,7 @@ const stays = and(live, madeLately)
  * valid code stays the same, so that the code in a delayed email works too; its lifetime then starts from this email, up
  * to thirty minutes in all.
  */
-export async function openCode(
+export async function issueCode(
   tx: Tx,
   email: string,
 ): Promise<(OpenCode & { language: string | null }) | null> {

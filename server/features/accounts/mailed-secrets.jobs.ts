@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { openReset } from '#server/features/sessions/reset-links.commands.ts'
+import { issueResetToken } from '#server/features/sessions/reset-links.commands.ts'
 import { newResetToken } from '#server/features/sessions/reset-token.ts'
 import { job } from '#server/jobs/job.ts'
 import { wordsIn } from '#server/mail/words.ts'
-import { openCode } from './codes.commands.ts'
+import { issueCode } from './codes.commands.ts'
 import { oneTimeCodeMail, resetMail } from './mailed-secrets.emails.ts'
 import { codeOf } from './one-time-code.ts'
 
@@ -16,7 +16,7 @@ export const sendCode = job({
   sendsMail: true,
   deleteWhenDone: true,
   run: async ({ db, mailer, tokens, config }, { email }, { id }) => {
-    const open = await inTransaction(db, (tx) => openCode(tx, email))
+    const open = await inTransaction(db, (tx) => issueCode(tx, email))
     if (!open) return
     const code = codeOf(tokens, open.accountId, open.salt)
     const words = wordsIn(config.site, open.language)
@@ -33,7 +33,7 @@ export const sendReset = job({
   deleteWhenDone: true,
   run: async ({ db, mailer, config }, { email }, { id }) => {
     const token = newResetToken()
-    const reader = await inTransaction(db, (tx) => openReset(tx, email, token))
+    const reader = await inTransaction(db, (tx) => issueResetToken(tx, email, token))
     if (!reader) return
     const words = wordsIn(config.site, reader.language)
     await mailer.send(resetMail(words, { to: email, token }), id)

@@ -7,7 +7,7 @@ import { playableOf } from './following.queries.ts'
 import { idsOf, lookAtSource, type SourceListing } from './look-at-source.ts'
 import { readPages } from './source-pages.commands.ts'
 import { compareWithSource } from './source-videos.commands.ts'
-import { takeOverByItself } from './take-over.commands.ts'
+import { addNewVideosAutomatically } from './take-over.commands.ts'
 
 /**
  * Reads the list that a playlist came from and compares the playlist with it, while its creator waits; other playlists
@@ -45,5 +45,5 @@ async function followListing(
   if (added.length === 0) return
   await lookUpVideos(resources, added, purpose)
   const playable = await playableOf(db, added)
-  await inTransaction(db, (tx) => takeOverByItself(tx, playlistId, playable))
+  await inTransaction(db, (tx) => addNewVideosAutomatically(tx, playlistId, playable))
 }

@@ -36,19 +36,19 @@ export async function compareWithSource(
 }
 
 /** The states after an import: videos of the source that are missing from the playlist were left out on purpose. */
-export async function beginWithSource(tx: Tx, playlistId: string, offered: string[]): Promise<void> {
+export async function storeInitialSourceStates(tx: Tx, playlistId: string, offered: string[]): Promise<void> {
   const held = new Set(await readHeld(tx, playlistId))
   await setStates(tx, playlistId, new Map(offered.map((id) => [id, held.has(id) ? 'held' : 'left'])))
 }
 
 /** The creator has removed or declined these videos: they are not offered again. */
-export async function leaveVideos(tx: Tx, playlistId: string, videoIds: string[]): Promise<void> {
+export async function declineVideos(tx: Tx, playlistId: string, videoIds: string[]): Promise<void> {
   if (videoIds.length === 0) return
   await tx.update(sourceVideos).set({ state: 'left' }).where(these(playlistId, videoIds))
 }
 
 /** These videos are in the playlist now, whoever added them. */
-export async function holdVideos(tx: Tx, playlistId: string, videoIds: string[]): Promise<void> {
+export async function markVideosHeld(tx: Tx, playlistId: string, videoIds: string[]): Promise<void> {
   if (videoIds.length === 0) return
   await tx
     .update(sourceVideos)
@@ -70,7 +70,7 @@ export async function stateAtSource(
 }
 
 /** The creator has undone the removal of the video: it relates to the source as before. */
-export async function returnToSource(
+export async function restoreSourceState(
   tx: Tx,
   playlistId: string,
   videoId: string,

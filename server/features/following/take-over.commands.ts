@@ -8,8 +8,8 @@ import { columnsOf } from '#server/db/columns-of.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { playlistSources, sourceVideos } from '#server/db/schema/platform.ts'
 import type { NewVideo } from '#server/features/publishing/new-videos.ts'
-import { appendVideos, lockOwn, takeOut } from '#server/features/publishing/publishing.commands.ts'
-import { inState, leaveVideos } from './source-videos.commands.ts'
+import { appendVideos, lockOwn, removeVideos } from '#server/features/publishing/publishing.commands.ts'
+import { declineVideos, inState } from './source-videos.commands.ts'
 
 interface TakenOver {
   add: string[]
@@ -37,15 +37,19 @@ export async function takeOver(
     left.size < new Set(leave).size
   )
     fail('playlist_changed')
-  await leaveVideos(tx, playlistId, [...left])
-  if (removed.size > 0) await takeOut(tx, playlistId, [...removed])
+  await declineVideos(tx, playlistId, [...left])
+  if (removed.size > 0) await removeVideos(tx, playlistId, [...removed])
   const inOrder = [...new Set(add)].filter((id) => added.has(id)).map(named)
   if (inOrder.length > 0)
     await appendVideos(tx, { id: playlistId, videoCount: videoCount - removed.size, draft }, inOrder)
 }
 
 /** Adds what the source offers to a playlist that follows it, as far as there is room. Returns how many were added. */
-export async function takeOverByItself(tx: Tx, playlistId: string, videoIds: string[]): Promise<number> {
+export async function addNewVideosAutomatically(
+  tx: Tx,
+  playlistId: string,
+  videoIds: string[],
+): Promise<number> {
   const [playlist] = await tx
     .select(columnsOf(playlists, 'id', 'videoCount', 'draft'))
     .from(playlists)

@@ -8,7 +8,7 @@ export const NOTIFY_ADDED = 'follows.tell-added'
  * Notifies all followers of a creator about a course, after the request or at `notBefore`. Each course is announced
  * once, however often it is unpublished and published again.
  */
-export async function coursePublished(tx: Tx, playlistId: string, notBefore?: Date): Promise<void> {
+export async function notifyFollowersOfCourse(tx: Tx, playlistId: string, notBefore?: Date): Promise<void> {
   await enqueue(tx, NOTIFY_PUBLISHED, { playlistId }, notBefore ? { runAt: notBefore } : {})
 }
 

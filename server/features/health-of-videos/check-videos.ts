@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { textArray } from '#server/db/text-array.ts'
-import { videosChanged } from '#server/features/playlists/videos-changed.commands.ts'
+import { queueVideoUpdates } from '#server/features/playlists/videos-changed.commands.ts'
 import { DATA_API_BATCH } from '#server/features/videos/data-api.ts'
 import { lockVideos, storePlatformFacts } from '#server/features/videos/known-videos.commands.ts'
 import { areSameFacts } from '#server/features/videos/look-up.ts'
@@ -54,10 +54,10 @@ async function storeOutcomes(tx: Tx, used: Due[], outcomes: Map<string, Outcome>
     .from(knownVideos)
     .where(inArray(knownVideos.id, ids))
   const changed = after.filter(({ id, state }) => state !== before.get(id)).map(({ id }) => id)
-  await videosChanged(tx, changed, { changesPlaying: true })
+  await queueVideoUpdates(tx, changed, { changesPlaying: true })
   const facts = await readKnownVideos(tx, ids)
   const isTold = (id: string) => changed.includes(id) || areSameFacts(factsBefore.get(id), facts.get(id))
-  await videosChanged(
+  await queueVideoUpdates(
     tx,
     ids.filter((id) => !isTold(id)),
   )

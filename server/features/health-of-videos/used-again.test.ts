@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { watchVideos } from '#server/features/videos/known-videos.commands.ts'
+import { scheduleChecks } from '#server/features/videos/known-videos.commands.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, aVideoId } from '#testing/build.ts'
 import { untilBlocked } from '#testing/until-blocked.ts'
@@ -20,7 +20,7 @@ test('a video that is added to a course while a check finds it unused is checked
   const due = [{ id, state: 'ok' as const, suspectedAt: null, dueAt: checkAt.toISOString() }]
 
   const added = await inTransaction(db, async (tx) => {
-    await watchVideos(tx, [id])
+    await scheduleChecks(tx, [id])
     await tx.insert(playlistVideos).values({ playlistId, videoId: id, position: 99 })
     const check = inTransaction(db, (other) => storeUsed(other, due))
     await untilBlocked(app)

@@ -3,7 +3,7 @@ import type { SourceInput } from '#contract/endpoints/imports.ts'
 import type { Tx } from '#server/db/client.ts'
 import { playlistSources, sourceLists } from '#server/db/schema/platform.ts'
 import { readPages } from '#server/features/following/source-pages.commands.ts'
-import { beginWithSource } from '#server/features/following/source-videos.commands.ts'
+import { storeInitialSourceStates } from '#server/features/following/source-videos.commands.ts'
 
 /** Stores where a playlist came from. The first source stays: videos added from another one do not change it. */
 export async function rememberSource(tx: Tx, playlistId: string, source: SourceInput): Promise<void> {
@@ -23,5 +23,5 @@ export async function rememberSource(tx: Tx, playlistId: string, source: SourceI
     .values({ sourceId, checkAt })
     // Also one that is there is locked: it may be about to be deleted as unused.
     .onConflictDoUpdate({ target: sourceLists.sourceId, set: { sourceId } })
-  await beginWithSource(tx, playlistId, offered)
+  await storeInitialSourceStates(tx, playlistId, offered)
 }

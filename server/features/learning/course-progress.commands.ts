@@ -6,7 +6,11 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { courseProgress, learningMarks } from '#server/db/schema/learning.ts'
 import { lockAccount } from '#server/features/accounts/lock-account.ts'
-import { besideReviewsChanged, learnersChanged, progressChanged } from './learners-shown.commands.ts'
+import {
+  invalidateLearnerCounts,
+  invalidateReviewProgress,
+  invalidateShownProgress,
+} from './learners-shown.commands.ts'
 
 /** A video of a course was watched. */
 export interface Step {
@@ -48,8 +52,8 @@ export async function updateProgress(
   accountId: string,
   { begunNow, changedVideoIds }: { begunNow: string[]; changedVideoIds: string[] },
 ): Promise<void> {
-  await learnersChanged(tx, begunNow, 1)
-  await progressChanged(
+  await invalidateLearnerCounts(tx, begunNow, 1)
+  await invalidateShownProgress(
     tx,
     begunNow.map((playlistId) => ({ accountId, playlistId })),
   )
@@ -88,8 +92,8 @@ export async function resetCourse(tx: Tx, viewer: Viewer, playlistId: string): P
     .delete(courseProgress)
     .where(and(eq(courseProgress.accountId, viewer.id), eq(courseProgress.playlistId, playlistId)))
     .returning({ accountId: courseProgress.accountId, playlistId: courseProgress.playlistId })
-  if (left.length > 0) await learnersChanged(tx, [playlistId], -1)
-  await progressChanged(tx, left)
+  if (left.length > 0) await invalidateLearnerCounts(tx, [playlistId], -1)
+  await invalidateShownProgress(tx, left)
   const holding = removed.map(({ videoId }) => videoId)
   await recountOwn(tx, viewer.id, { holding, playlistIds: [] })
 }
@@ -111,12 +115,12 @@ export async function deleteUnbegunProgress(tx: Tx, accountId: string, videoIds:
       ),
     )
     .returning({ accountId: courseProgress.accountId, playlistId: courseProgress.playlistId })
-  await learnersChanged(
+  await invalidateLearnerCounts(
     tx,
     left.map(({ playlistId }) => playlistId),
     -1,
   )
-  await progressChanged(tx, left)
+  await invalidateShownProgress(tx, left)
 }
 
 /** Recounts, for one person, the begun courses with any of the videos, and these courses. */
@@ -175,5 +179,5 @@ async function recount(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
     ) as "isReviewed"`,
   )
   const reviewed = changed.filter(({ isReviewed }) => isReviewed).map(({ playlistId }) => playlistId)
-  await besideReviewsChanged(tx, reviewed)
+  await invalidateReviewProgress(tx, reviewed)
 }

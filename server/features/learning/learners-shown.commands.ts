@@ -9,7 +9,7 @@ import { shownLearners } from './learning.policy.ts'
  * The page of a course shows a rounded number of learners, so the page does not change with everybody who begins or
  * leaves.
  */
-export async function learnersChanged(tx: Tx, playlistIds: string[], by: 1 | -1): Promise<void> {
+export async function invalidateLearnerCounts(tx: Tx, playlistIds: string[], by: 1 | -1): Promise<void> {
   if (playlistIds.length === 0) return
   const sums = await tx
     .select({ playlistId: courseLearners.playlistId, begun: courseLearners.begun })
@@ -36,7 +36,7 @@ interface Learner {
 }
 
 /** What people have watched of a course is shown with their reviews of it. */
-export async function progressChanged(tx: Tx, learners: Learner[]): Promise<void> {
+export async function invalidateShownProgress(tx: Tx, learners: Learner[]): Promise<void> {
   if (learners.length === 0) return
   const list = (ids: string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`
   const reviewed = await rowsOf<{ playlist_id: string }>(
@@ -46,14 +46,14 @@ export async function progressChanged(tx: Tx, learners: Learner[]): Promise<void
         as learner(account_id, playlist_id)
       join reviews on reviews.author_id = learner.account_id and reviews.playlist_id = learner.playlist_id`,
   )
-  await besideReviewsChanged(
+  await invalidateReviewProgress(
     tx,
     reviewed.map(({ playlist_id }) => playlist_id),
   )
 }
 
 /** The same for courses that are known to be reviewed by the viewer. */
-export async function besideReviewsChanged(tx: Tx, playlistIds: string[]): Promise<void> {
+export async function invalidateReviewProgress(tx: Tx, playlistIds: string[]): Promise<void> {
   if (playlistIds.length > 0) await contentChanged(tx, ...new Set(playlistIds.map(tagOf)))
 }
 

@@ -14,7 +14,11 @@ import {
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { NOTIFY_POSTER, notifyPoster } from '#server/features/posting/notify-poster.commands.ts'
-import { closeInTime, mustNotBePast, opportunityChanged } from '#server/features/posting/posting.commands.ts'
+import {
+  closeInTime,
+  invalidateOpportunity,
+  mustNotBePast,
+} from '#server/features/posting/posting.commands.ts'
 import { clearReports } from '#server/features/reports/hidden-by-reports.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { whenFinal } from '#server/jobs/when-final.ts'
@@ -37,7 +41,7 @@ export async function approveOpportunity(
   const approvedAt = new Date()
   await decide(tx, operator, id, { state: 'approved', approvedAt, operatorApprovedAt: approvedAt })
   await clearReports(tx, 'opportunity', id)
-  await opportunityChanged(tx, id)
+  await invalidateOpportunity(tx, id)
   await notifyApplicantsOfReopening(tx, id)
   await closeInTime(tx, id)
   const runAt = whenFinal(approvedAt, limits.undoApprovalMilliseconds)
@@ -189,7 +193,7 @@ export async function takeBack(
     before: { state: from },
     after: { ...after },
   })
-  await opportunityChanged(tx, id)
+  await invalidateOpportunity(tx, id)
 }
 
 /** The opportunity, locked, provided that it is pending and still the version that was seen. */

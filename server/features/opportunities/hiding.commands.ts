@@ -4,7 +4,11 @@ import type { Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { notifyApplicantsOfReopening } from '#server/features/applications/end.commands.ts'
-import { closeInTime, closeOverdue, opportunityChanged } from '#server/features/posting/posting.commands.ts'
+import {
+  closeInTime,
+  closeOverdue,
+  invalidateOpportunity,
+} from '#server/features/posting/posting.commands.ts'
 
 /** Takes an open opportunity off the site until an operator decides. Returns whether it was open. */
 export async function hideOpportunity(tx: Tx, id: string): Promise<boolean> {
@@ -36,5 +40,5 @@ async function lockIfThere(tx: Tx, id: string) {
 
 async function setState(tx: Tx, id: string, state: 'approved' | 'hidden'): Promise<void> {
   await tx.update(opportunities).set({ state }).where(eq(opportunities.id, id))
-  await opportunityChanged(tx, id)
+  await invalidateOpportunity(tx, id)
 }

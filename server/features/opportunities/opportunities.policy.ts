@@ -24,7 +24,7 @@ export function decidedAt({ approvedAt, operatorApprovedAt }: Approval): Date | 
 }
 
 /** `hasKey`: the caller has a valid key, which counts only for an opportunity without an account. */
-export function standingTo(
+export function relationTo(
   opportunity: Pick<OpportunityRecord, 'posterId'>,
   viewer: Viewer | null,
   hasKey: boolean,

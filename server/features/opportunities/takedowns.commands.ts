@@ -11,7 +11,7 @@ import {
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 import { notifyPoster } from '#server/features/posting/notify-poster.commands.ts'
-import { opportunityChanged } from '#server/features/posting/posting.commands.ts'
+import { invalidateOpportunity } from '#server/features/posting/posting.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { whenFinal } from '#server/jobs/when-final.ts'
 import { isOfSuspended, takeBack } from './decisions.commands.ts'
@@ -79,7 +79,7 @@ export async function undoTakedown(tx: Tx, operator: OperatorRef, id: string): P
     before: { state },
     after: { state: was.state },
   })
-  await opportunityChanged(tx, id)
+  await invalidateOpportunity(tx, id)
   await notifyApplicantsOfReopening(tx, id)
   return getOpportunity(tx, id)
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
-import { visibilityChanged } from '#server/features/notifications/visibility.commands.ts'
+import { queueVisibilityNotification } from '#server/features/notifications/visibility.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
 
@@ -76,6 +76,6 @@ async function tell(
     before: { hidden: !isHidden },
     after: { hidden: isHidden, ...(reason === undefined ? {} : { reason }) },
   })
-  await visibilityChanged(tx, id)
+  await queueVisibilityNotification(tx, id)
   await contentChanged(tx, 'listing', 'ratings', `playlist:${id}`)
 }

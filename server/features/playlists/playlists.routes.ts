@@ -76,18 +76,18 @@ export const playlistRoutes = routes((resources, on, cached, log) => {
     return { data: await listLanguages(database.replica) }
   })
 
-  on(playlists.filter, async ({ query, body, shows, eachTime }) => {
+  on(playlists.filter, async ({ query, body, shows, onEachReply }) => {
     const asked = { ...query, ...body }
     const found = await listed(asked)
     shows(...listingTags(asked, found))
-    eachTime(recorderOf(asked, found))
+    onEachReply(recorderOf(asked, found))
     return listing(found)
   })
 
-  on(playlists.search, async ({ query, shows, eachTime }) => {
+  on(playlists.search, async ({ query, shows, onEachReply }) => {
     const found = await listed(query)
     shows(...listingTags(query, found))
-    eachTime(recorderOf(query, found))
+    onEachReply(recorderOf(query, found))
     return listing(found)
   })
 

@@ -17,7 +17,7 @@ interface Kind {
 }
 
 /** To be called in the transaction that changes facts about videos: what shows them follows in the background. */
-export async function videosChanged(
+export async function queueVideoUpdates(
   tx: Tx,
   videoIds: string[],
   { changesPlaying = false }: Kind = {},

@@ -2,7 +2,7 @@ import { fail } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import { isInboxKey } from '#server/features/inbox/inbox-key.ts'
 import { type OperatorRef, operatorOf } from '#server/features/operator/audit.commands.ts'
-import { type Standing, standingTo } from '#server/features/opportunities/opportunities.policy.ts'
+import { relationTo, type Standing } from '#server/features/opportunities/opportunities.policy.ts'
 import {
   getOpportunity,
   type OpportunityRecord,
@@ -23,7 +23,7 @@ export async function opportunitySeenBy(
   { viewer, inboxKey }: Requester,
 ) {
   const opportunity = await getOpportunity(db, id)
-  return { opportunity, standing: standingTo(opportunity, viewer, isInboxKey(tokens, opportunity, inboxKey)) }
+  return { opportunity, standing: relationTo(opportunity, viewer, isInboxKey(tokens, opportunity, inboxKey)) }
 }
 
 /**

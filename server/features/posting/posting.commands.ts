@@ -112,7 +112,7 @@ export async function editOpportunity(
       updatedAt: new Date(),
     })
     .where(eq(opportunities.id, id))
-  await opportunityChanged(tx, id)
+  await invalidateOpportunity(tx, id)
   return getOpportunity(tx, id)
 }
 
@@ -124,7 +124,7 @@ export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Pro
   failFor(whyNotChange(await getOpportunityForUpdate(tx, id), viewer))
   await notifyApplicantsOfRemoval(tx, eq(opportunities.id, id))
   await tx.delete(opportunities).where(eq(opportunities.id, id))
-  await opportunityChanged(tx, id)
+  await invalidateOpportunity(tx, id)
 }
 
 /**
@@ -156,7 +156,7 @@ export async function closeOpportunity(
       after: { state: 'closed' },
     })
   }
-  await opportunityChanged(tx, id)
+  await invalidateOpportunity(tx, id)
   return getOpportunity(tx, id)
 }
 
@@ -223,7 +223,7 @@ export async function reopenOpportunity(
       updatedAt: new Date(),
     })
     .where(eq(opportunities.id, id))
-  await opportunityChanged(tx, id)
+  await invalidateOpportunity(tx, id)
   await notifyApplicantsOfReopening(tx, id)
   await closeInTime(tx, id)
   return getOpportunity(tx, id)
@@ -245,7 +245,7 @@ export async function closeOverdue(tx: Tx, id: string): Promise<boolean> {
     .set({ state: 'closed', closedAt: closesAt })
     .where(and(eq(opportunities.id, id), eq(opportunities.state, 'approved')))
   await notifyApplicantsOfEnd(tx, id)
-  await opportunityChanged(tx, id)
+  await invalidateOpportunity(tx, id)
   return true
 }
 
@@ -273,7 +273,7 @@ export async function confirmOpportunity(
       after: { closesAt: after.closesAt },
     })
   }
-  await opportunityChanged(tx, id)
+  await invalidateOpportunity(tx, id)
   await closeInTime(tx, id)
   return after
 }
@@ -286,7 +286,7 @@ export async function closeInTime(tx: Tx, id: string): Promise<void> {
   }
 }
 
-export async function opportunityChanged(tx: Tx, id: string): Promise<void> {
+export async function invalidateOpportunity(tx: Tx, id: string): Promise<void> {
   await contentChanged(tx, 'opportunities', `opportunity:${id}`)
 }
 

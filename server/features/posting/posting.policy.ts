@@ -1,6 +1,6 @@
 import type { ErrorCode, Reason } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
-import { standingTo } from '#server/features/opportunities/opportunities.policy.ts'
+import { relationTo } from '#server/features/opportunities/opportunities.policy.ts'
 
 /** The inbox, résumés and closing are for the poster, operators and the mailed link; others get this reason. */
 export function whyNotManage({
@@ -16,5 +16,5 @@ export function whyNotManage({
 
 /** Changing, deleting and reopening are for the poster alone. */
 export function whyNotChange(opportunity: { posterId: string | null }, viewer: Viewer): Reason {
-  return standingTo(opportunity, viewer, false) === 'poster' ? null : 'not_your_opportunity'
+  return relationTo(opportunity, viewer, false) === 'poster' ? null : 'not_your_opportunity'
 }

@@ -7,7 +7,7 @@ import { columnsOf } from '#server/db/columns-of.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { lockActiveAccount } from '#server/features/accounts/lock-active-account.ts'
 import { getOwnCard } from '#server/features/playlists/playlist.queries.ts'
-import { watchVideos } from '#server/features/videos/known-videos.commands.ts'
+import { scheduleChecks } from '#server/features/videos/known-videos.commands.ts'
 import { changed, lockOwn } from './publishing.commands.ts'
 
 /** Copies a course as a draft under another name; neither reviews nor learners are copied. */
@@ -27,7 +27,7 @@ export async function copyPlaylist(tx: Tx, viewer: Viewer, id: string, name: str
     .where(eq(playlistVideos.playlistId, id))
     .orderBy(asc(playlistVideos.position))
   if (videos.length > 0) {
-    await watchVideos(
+    await scheduleChecks(
       tx,
       videos.map(({ videoId }) => videoId),
     )

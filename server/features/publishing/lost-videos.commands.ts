@@ -5,10 +5,10 @@ import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { holdVideos, leaveVideos } from '#server/features/following/source-videos.commands.ts'
+import { declineVideos, markVideosHeld } from '#server/features/following/source-videos.commands.ts'
 import { enqueueMarkTransfer } from '#server/features/learning/transferred-marks.commands.ts'
 import { detachReports } from '#server/features/reports/hidden-by-reports.commands.ts'
-import { nameVideos, watchVideos } from '#server/features/videos/known-videos.commands.ts'
+import { ensureKnownVideos, scheduleChecks } from '#server/features/videos/known-videos.commands.ts'
 import { getMovedVideos } from './moved-videos.queries.ts'
 import { changed, lockOwn, mustNotHold } from './publishing.commands.ts'
 
@@ -34,13 +34,13 @@ export async function replaceVideo(
     .where(isAt({ playlistId, placeId }))
     .returning(columnsOf(playlistVideos, 'position', 'videoId', 'section'))
   if (!old) fail('video_not_found')
-  await nameVideos(tx, [id])
-  await watchVideos(tx, [id])
+  await ensureKnownVideos(tx, [id])
+  await scheduleChecks(tx, [id])
   const { position, section } = old
   await tx.insert(playlistVideos).values({ id: placeId, playlistId, videoId: id, position, section })
   await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, playlistId))
-  await leaveVideos(tx, playlistId, [old.videoId])
-  await holdVideos(tx, playlistId, [id])
+  await declineVideos(tx, playlistId, [old.videoId])
+  await markVideosHeld(tx, playlistId, [id])
   await detachReports(tx, 'video', placeId)
   await enqueueMarkTransfer(tx, { playlistId, from: old.videoId, to: id })
   await changed(tx, playlistId)

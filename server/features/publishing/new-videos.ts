@@ -4,7 +4,7 @@ import { videoIdOf } from '#contract/video-link.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
-import { nameVideos, watchVideos } from '#server/features/videos/known-videos.commands.ts'
+import { ensureKnownVideos, scheduleChecks } from '#server/features/videos/known-videos.commands.ts'
 import { lookUpVideos } from '#server/features/videos/look-up.ts'
 import { limitBatches } from '#server/features/videos/videos.limits.ts'
 import type { Resources } from '#server/resources.ts'
@@ -58,11 +58,11 @@ export async function addVideos(
   videos: NewVideo[],
   position: number,
 ): Promise<void> {
-  const unknown = await nameVideos(
+  const unknown = await ensureKnownVideos(
     tx,
     videos.map(({ id }) => id),
   )
-  await watchVideos(
+  await scheduleChecks(
     tx,
     videos.map(({ id }) => id),
   )

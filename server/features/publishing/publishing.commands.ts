@@ -14,8 +14,8 @@ import { contentChanged } from '#server/db/content-changes.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { lockActiveAccount } from '#server/features/accounts/lock-active-account.ts'
 import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
-import { holdVideos, leaveVideos } from '#server/features/following/source-videos.commands.ts'
-import { coursePublished, videosAdded } from '#server/features/follows/notify-followers.commands.ts'
+import { declineVideos, markVideosHeld } from '#server/features/following/source-videos.commands.ts'
+import { notifyFollowersOfCourse, videosAdded } from '#server/features/follows/notify-followers.commands.ts'
 import { rememberSource } from '#server/features/imports/sources.commands.ts'
 import { enqueueRecount } from '#server/features/learning/learning.jobs.ts'
 import { enqueueMovedStops } from '#server/features/learning/stops.commands.ts'
@@ -24,7 +24,7 @@ import { indexPlaylists } from '#server/features/search/search-index.commands.ts
 import { getMovedVideos } from './moved-videos.queries.ts'
 import { addVideos, type NewVideo } from './new-videos.ts'
 import { whyNotChange } from './publishing.policy.ts'
-import { handOnSections, namesByPlace } from './sections.commands.ts'
+import { moveSectionNames, namesByPlace } from './sections.commands.ts'
 
 type Arrangement = { videoIds: string[]; sections?: CourseSection[] | undefined }
 
@@ -57,7 +57,7 @@ export async function createPlaylist(
     .returning({ id: playlists.id })
   if (added.length === 0) return publishedBefore(tx, viewer, input, videos)
   await addVideos(tx, id, videos, 0)
-  await coursePublished(tx, id)
+  await notifyFollowersOfCourse(tx, id)
   await rememberSource(tx, id, input.source)
   await changed(tx, id)
   return getPlaylist(tx, viewer, id)
@@ -147,7 +147,7 @@ export async function appendVideos(
     .where(eq(playlistVideos.playlistId, id))
   await addVideos(tx, id, videos, (last?.position ?? -1) + 1)
   if (!draft) await videosAdded(tx, id, videos.length)
-  await holdVideos(
+  await markVideosHeld(
     tx,
     id,
     videos.map((video) => video.id),
@@ -165,13 +165,13 @@ export function mustHaveRoom(videoCount: number): void {
  * Removes videos from the locked playlist; its source does not offer them again. Learners who stopped at one of them stay
  * there until `finalAt`.
  */
-export async function takeOut(tx: Tx, id: string, videoIds: string[], finalAt?: Date): Promise<void> {
-  await handOnSections(tx, id, videoIds)
+export async function removeVideos(tx: Tx, id: string, videoIds: string[], finalAt?: Date): Promise<void> {
+  await moveSectionNames(tx, id, videoIds)
   await enqueueMovedStops(tx, id, videoIds, finalAt)
   await tx
     .delete(playlistVideos)
     .where(and(eq(playlistVideos.playlistId, id), inArray(playlistVideos.videoId, videoIds)))
-  await leaveVideos(tx, id, videoIds)
+  await declineVideos(tx, id, videoIds)
   await videosMoved(tx, id)
 }
 

@@ -6,13 +6,13 @@ import type { Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
 import { removedVideos } from '#server/db/schema/removed-videos.ts'
-import { returnToSource, stateAtSource } from '#server/features/following/source-videos.commands.ts'
-import { watchVideos } from '#server/features/videos/known-videos.commands.ts'
+import { restoreSourceState, stateAtSource } from '#server/features/following/source-videos.commands.ts'
+import { scheduleChecks } from '#server/features/videos/known-videos.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { getMovedVideos } from './moved-videos.queries.ts'
-import { lockOwn, mustHaveRoom, mustNotHold, takeOut, videosMoved } from './publishing.commands.ts'
+import { lockOwn, mustHaveRoom, mustNotHold, removeVideos, videosMoved } from './publishing.commands.ts'
 import { afterUndo } from './removed-playlists.commands.ts'
-import { takeBackSection } from './sections.commands.ts'
+import { reclaimSectionName } from './sections.commands.ts'
 
 export const PURGE_VIDEO = 'publishing.purge-removed-video'
 
@@ -38,7 +38,7 @@ export async function removePlaylistVideo(
   const sourceState = await stateAtSource(tx, playlistId, place.videoId)
   await tx.insert(removedVideos).values({ id, playlistId, ...place, sourceState, removedAt })
   await enqueue(tx, PURGE_VIDEO, { id, removedAt }, { runAt: finalAt })
-  await takeOut(tx, playlistId, [place.videoId], finalAt)
+  await removeVideos(tx, playlistId, [place.videoId], finalAt)
   return getMovedVideos(tx, viewer, playlistId)
 }
 
@@ -56,11 +56,11 @@ export async function restorePlaylistVideo(
   const { sourceState, removedAt: _, ...place } = found ?? fail('video_not_found')
   await mustNotHold(tx, playlistId, [place.videoId])
   mustHaveRoom(videoCount + 1)
-  const section = await takeBackSection(tx, place)
+  const section = await reclaimSectionName(tx, place)
   await makeRoom(tx, place)
-  await watchVideos(tx, [place.videoId])
+  await scheduleChecks(tx, [place.videoId])
   await tx.insert(playlistVideos).values({ ...place, section })
-  if (sourceState) await returnToSource(tx, playlistId, place.videoId, sourceState)
+  if (sourceState) await restoreSourceState(tx, playlistId, place.videoId, sourceState)
   await videosMoved(tx, playlistId)
   return getMovedVideos(tx, viewer, playlistId, [place.videoId])
 }

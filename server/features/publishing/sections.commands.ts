@@ -18,7 +18,7 @@ export function namesByPlace(sections: CourseSection[], videoCount: number): str
 /**
  * To be called before videos are removed: a section that began with one of them begins with its next remaining video.
  */
-export async function handOnSections(tx: Tx, playlistId: string, leaving: string[]): Promise<void> {
+export async function moveSectionNames(tx: Tx, playlistId: string, leaving: string[]): Promise<void> {
   const videos = await tx
     .select(columnsOf(playlistVideos, 'id', 'videoId', 'section'))
     .from(playlistVideos)
@@ -41,7 +41,7 @@ export async function handOnSections(tx: Tx, playlistId: string, leaving: string
  * To be called before a removed video returns to its position: the name of the section that begins with it again, taken from
  * the video that it was handed on to. Null where the creator has begun that section elsewhere since.
  */
-export async function takeBackSection(
+export async function reclaimSectionName(
   tx: Tx,
   { playlistId, position, section }: { playlistId: string; position: number; section: string | null },
 ): Promise<string | null> {

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { firstIdSince } from '#server/db/first-id.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { coursePublished, videosAdded } from '#server/features/follows/notify-followers.commands.ts'
+import { notifyFollowersOfCourse, videosAdded } from '#server/features/follows/notify-followers.commands.ts'
 import { getOwnCard } from '#server/features/playlists/playlist.queries.ts'
 import { lockOwn } from './publishing.commands.ts'
 import { whyNotPublish } from './publishing.policy.ts'
@@ -29,7 +29,7 @@ export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolea
   await tx.update(playlists).set({ draft, publishedAs, unpublishedAt, updatedAt }).where(eq(playlists.id, id))
   // Nobody is notified when an old course is published again.
   const isNew = Date.now() - momentOf(publishedAs ?? id) < NEW_FOR
-  if (!draft && isNew) await coursePublished(tx, id, afterUndo())
+  if (!draft && isNew) await notifyFollowersOfCourse(tx, id, afterUndo())
   if (!draft && before.draft && before.unpublishedAt) {
     const added = await countAddedSince(tx, id, before.unpublishedAt)
     if (added > 0) await videosAdded(tx, id, added, afterUndo())

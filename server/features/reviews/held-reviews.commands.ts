@@ -12,13 +12,13 @@ import { lockReview } from './lock-review.ts'
  * Releases a held review: it is shown and counted. Fails with review_not_found, review_not_held or, when it differs from
  * what the operator has `seen`, review_changed.
  */
-export async function countHeldReview(
+export async function releaseHeldReview(
   tx: Tx,
   operator: OperatorRef,
   id: string,
   seen: string,
 ): Promise<void> {
-  await takeHeld(tx, operator, id, seen)
+  await lockHeldReview(tx, operator, id, seen)
   const changed = { hiddenAt: null, heldAt: null, judgedAt: new Date() }
   await change(tx, operator, id, changed, { from: 'held', to: 'counted' })
 }
@@ -30,7 +30,7 @@ export async function removeHeldReview(
   id: string,
   { reason, seen }: { reason: string; seen?: string | undefined },
 ): Promise<void> {
-  await takeHeld(tx, operator, id, seen)
+  await lockHeldReview(tx, operator, id, seen)
   await change(
     tx,
     operator,
@@ -41,7 +41,7 @@ export async function removeHeldReview(
 }
 
 /** Undoes either decision within 10 seconds. Fails with review_not_found or review_decision_final. */
-export async function holdReviewAgain(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
+export async function undoHeldReviewDecision(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const { judgedAt, hiddenAt } = await lockReview(tx, id)
   if (judgedAt === null || judgedAt.getTime() + limits.undoReviewMilliseconds < Date.now())
     fail('review_decision_final')
@@ -74,7 +74,12 @@ async function change(
   await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
 }
 
-async function takeHeld(tx: Tx, operator: OperatorRef, id: string, seen: string | undefined): Promise<void> {
+async function lockHeldReview(
+  tx: Tx,
+  operator: OperatorRef,
+  id: string,
+  seen: string | undefined,
+): Promise<void> {
   const { heldAt, updatedAt } = await lockReview(tx, id)
   if (heldAt === null) fail('review_not_held')
   if (seen !== undefined && updatedAt.toISOString() !== seen) fail('review_changed')

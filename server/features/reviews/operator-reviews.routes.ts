@@ -2,7 +2,7 @@ import { operatorContent } from '#contract/endpoints/operator/content.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import { operatorOf } from '#server/features/operator/audit.commands.ts'
-import { countHeldReview, holdReviewAgain, removeHeldReview } from './held-reviews.commands.ts'
+import { releaseHeldReview, removeHeldReview, undoHeldReviewDecision } from './held-reviews.commands.ts'
 import { getOperatorReview, listAllReviews } from './operator-reviews.queries.ts'
 import { hideReview, restoreReview } from './review-visibility.commands.ts'
 
@@ -10,7 +10,7 @@ export const operatorReviewRoutes = routes(({ db }, on) => {
   on(operatorContent.listReviews, async ({ query }) => ({ data: await listAllReviews(db, query) }))
 
   on(operatorContent.countReview, async ({ params: { reviewId }, body, viewer }) => {
-    await inTransaction(db, (tx) => countHeldReview(tx, operatorOf(viewer), reviewId, body.seen))
+    await inTransaction(db, (tx) => releaseHeldReview(tx, operatorOf(viewer), reviewId, body.seen))
     return { data: await getOperatorReview(db, reviewId) }
   })
 
@@ -20,7 +20,7 @@ export const operatorReviewRoutes = routes(({ db }, on) => {
   })
 
   on(operatorContent.holdReview, async ({ params: { reviewId }, viewer }) => {
-    await inTransaction(db, (tx) => holdReviewAgain(tx, operatorOf(viewer), reviewId))
+    await inTransaction(db, (tx) => undoHeldReviewDecision(tx, operatorOf(viewer), reviewId))
     return { data: await getOperatorReview(db, reviewId) }
   })
 

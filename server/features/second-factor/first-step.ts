@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { Resources } from '#server/resources.ts'
 import { passkeySite, requestOptions } from './passkeys.ts'
 import { findKinds, hasSecondFactor } from './second-factor.queries.ts'
-import { newChallenge, openTicket } from './tickets.commands.ts'
+import { issueTicket, newChallenge } from './tickets.commands.ts'
 
 export interface FirstStep {
   accountId: string
@@ -15,7 +15,7 @@ export interface FirstStep {
 export async function beginSecondStep(tx: Tx, accountId: string): Promise<FirstStep | null> {
   if (!(await hasSecondFactor(tx, accountId))) return null
   const challenge = newChallenge()
-  return { accountId, challenge, ticket: await openTicket(tx, accountId, 'sign-in', challenge) }
+  return { accountId, challenge, ticket: await issueTicket(tx, accountId, 'sign-in', challenge) }
 }
 
 /** The reply of the first step. */

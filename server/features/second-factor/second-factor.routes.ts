@@ -21,7 +21,7 @@ import { findApp, hasSecondFactor, listPasskeys } from './second-factor.queries.
 import { takeSecondStep } from './second-step.ts'
 import { decryptSecret, encryptSecret } from './secret-encryption.ts'
 import { readSecondFactor } from './settings.queries.ts'
-import { consumeTicketAttempt, newChallenge, openTicket, useTicket } from './tickets.commands.ts'
+import { consumeTicketAttempt, issueTicket, newChallenge, useTicket } from './tickets.commands.ts'
 import { findTimeStep, newSecret, otpauthSetup } from './totp.ts'
 
 export const secondFactorRoutes = routes((resources, on) => {
@@ -76,7 +76,7 @@ export const secondFactorRoutes = routes((resources, on) => {
     const challenge = newChallenge()
     const owner = { accountId: viewer.id, email: viewer.email, name: viewer.name }
     const options = await creationOptions(site, config.site.name, owner, known, challenge)
-    const ticket = await inTransaction(db, (tx) => openTicket(tx, viewer.id, 'passkey', challenge))
+    const ticket = await inTransaction(db, (tx) => issueTicket(tx, viewer.id, 'passkey', challenge))
     return { data: { ticket, options } }
   })
 

@@ -20,7 +20,7 @@ export interface Ticket {
 export const newChallenge = () => randomBytes(32).toString('base64url')
 
 /** Returns the ticket itself, of which only the hash is stored. */
-export async function openTicket(
+export async function issueTicket(
   tx: Tx,
   accountId: string,
   purpose: Purpose,

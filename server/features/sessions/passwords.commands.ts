@@ -3,10 +3,10 @@ import { fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { oneTimeCodes, resetTokens } from '#server/db/schema/mailed-secrets.ts'
-import { creatorBecamePublic, verified } from '#server/features/accounts/accounts.commands.ts'
+import { invalidateCreators, verified } from '#server/features/accounts/accounts.commands.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { endSessions } from './end-sessions.commands.ts'
-import { liveReset } from './reset-links.commands.ts'
+import { unexpiredResetToken } from './reset-links.commands.ts'
 import { resetTokenHash } from './reset-token.ts'
 
 /** Sets a password: every session and every reset link of the account ends, and its owner is notified. */
@@ -22,7 +22,7 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
   const [used] = await tx
     .update(resetTokens)
     .set({ usedAt: sql`now()` })
-    .where(and(eq(resetTokens.tokenHash, resetTokenHash(token)), liveReset))
+    .where(and(eq(resetTokens.tokenHash, resetTokenHash(token)), unexpiredResetToken))
     .returning({ accountId: resetTokens.accountId })
   if (!used) fail('reset_link_dead')
   const [account] = await tx
@@ -31,7 +31,7 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
     .where(and(eq(accounts.id, used.accountId), eq(accounts.status, 'active')))
     .returning({ id: accounts.id, ...verified })
   if (!account) fail('reset_link_dead')
-  await creatorBecamePublic(tx, account)
+  await invalidateCreators(tx, account)
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, account.id))
   await setPassword(tx, account.id, passwordHash)
 }

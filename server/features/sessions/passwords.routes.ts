@@ -14,8 +14,8 @@ import { hasSecondFactor } from '#server/features/second-factor/second-factor.qu
 import { mustBeUncommon } from './common-passwords.ts'
 import { resetPassword, setPassword } from './passwords.commands.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { isLiveReset, queueResetMail } from './reset-links.commands.ts'
-import { openSession, proveNoMoreThan } from './sessions.commands.ts'
+import { isResetTokenValid, queueResetMail } from './reset-links.commands.ts'
+import { inheritProof, openSession } from './sessions.commands.ts'
 import { signedIn } from './sign-in.ts'
 
 export const passwordRoutes = routes((resources, on) => {
@@ -34,7 +34,7 @@ export const passwordRoutes = routes((resources, on) => {
       await setPassword(tx, viewer.id, newHash)
       const opened = await openSession(tx, viewer.id, caller.userAgent)
       // With a second factor, the password alone does not prove that this is the owner.
-      if (await hasSecondFactor(tx, viewer.id)) await proveNoMoreThan(tx, opened, viewer.sessionId)
+      if (await hasSecondFactor(tx, viewer.id)) await inheritProof(tx, opened, viewer.sessionId)
       return opened
     })
     return signedIn(resources, account.user, sessionId)
@@ -50,13 +50,13 @@ export const passwordRoutes = routes((resources, on) => {
 
   on(sessions.checkPasswordReset, async ({ params: { token }, caller }) => {
     await limitResetCheck(resources, caller.address)
-    return { data: { live: await isLiveReset(db, token) } }
+    return { data: { live: await isResetTokenValid(db, token) } }
   })
 
   on(sessions.resetPassword, async ({ params: { token }, body: { password }, caller }) => {
     await limitReset(resources, caller.address)
     await mustBeUncommon(password, 'password')
-    if (!(await isLiveReset(db, token))) fail('reset_link_dead')
+    if (!(await isResetTokenValid(db, token))) fail('reset_link_dead')
     const passwordHash = await hashPassword(password, caller)
     await inTransaction(db, (tx) => resetPassword(tx, token, passwordHash))
     return { message: 'Your password has been successfully changed.' }

@@ -14,7 +14,7 @@ export async function queueResetMail(tx: Tx, email: string): Promise<void> {
  * Stores the hash of a token for the active account with this address; returns its language, or null when
  * there is none.
  */
-export async function openReset(
+export async function issueResetToken(
   tx: Tx,
   email: string,
   token: string,
@@ -34,14 +34,14 @@ export async function openReset(
   return { language: account.language }
 }
 
-export const liveReset = and(isNull(resetTokens.usedAt), gt(resetTokens.expiresAt, sql`now()`))
+export const unexpiredResetToken = and(isNull(resetTokens.usedAt), gt(resetTokens.expiresAt, sql`now()`))
 
 /** Whether the token is valid now. */
-export async function isLiveReset(db: Executor, token: string): Promise<boolean> {
+export async function isResetTokenValid(db: Executor, token: string): Promise<boolean> {
   const [found] = await db
     .select({ accountId: resetTokens.accountId })
     .from(resetTokens)
     .innerJoin(accounts, and(eq(accounts.id, resetTokens.accountId), eq(accounts.status, 'active')))
-    .where(and(eq(resetTokens.tokenHash, resetTokenHash(token)), liveReset))
+    .where(and(eq(resetTokens.tokenHash, resetTokenHash(token)), unexpiredResetToken))
   return found !== undefined
 }

@@ -48,7 +48,7 @@ async function isFirstSession(tx: Tx, accountId: string): Promise<boolean> {
 }
 
 /** The session inherits the proof of the other one, since nothing new was proved. */
-export async function proveNoMoreThan(tx: Tx, sessionId: string, otherId: string): Promise<void> {
+export async function inheritProof(tx: Tx, sessionId: string, otherId: string): Promise<void> {
   const other = tx.select({ at: sessions.provenAt }).from(sessions).where(eq(sessions.id, otherId))
   await tx
     .update(sessions)

@@ -83,7 +83,7 @@ export function nextCheck(since: Date): Date {
 }
 
 /** Makes sure that each of these videos has a row, and returns those without facts. */
-export async function nameVideos(db: Executor, videoIds: string[]): Promise<Set<string>> {
+export async function ensureKnownVideos(db: Executor, videoIds: string[]): Promise<Set<string>> {
   if (videoIds.length === 0) return new Set()
   await db
     .insert(knownVideos)
@@ -100,7 +100,7 @@ export async function nameVideos(db: Executor, videoIds: string[]): Promise<Set<
  * From now on the state of these videos is checked, since they are in a playlist. To be called before they are
  * inserted: locked, none of them is dropped as unused meanwhile.
  */
-export async function watchVideos(tx: Tx, videoIds: string[]): Promise<void> {
+export async function scheduleChecks(tx: Tx, videoIds: string[]): Promise<void> {
   await lockVideos(tx, videoIds, 'key share')
   await tx
     .update(knownVideos)

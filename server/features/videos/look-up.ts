@@ -4,7 +4,7 @@ import type { LookedUpVideo } from '#contract/endpoints/videos.ts'
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
 import type { UnitPurpose } from '#server/db/schema/platform.ts'
-import { videosChanged } from '#server/features/playlists/videos-changed.commands.ts'
+import { queueVideoUpdates } from '#server/features/playlists/videos-changed.commands.ts'
 import type { Resources } from '#server/resources.ts'
 import { storeEmbeddingOff, storePlatformFacts } from './known-videos.commands.ts'
 import type { Absent } from './platform-calls.ts'
@@ -62,7 +62,7 @@ export async function lookUpVideos(
     const facts = await readKnownVideos(tx, videoIds)
     const changed = found.map(({ id }) => id).filter((id) => !areSameFacts(stored.get(id), facts.get(id)))
     const changesPlaying = changed.some((id) => playable(stored.get(id)) !== playable(facts.get(id)))
-    await videosChanged(tx, [...changed, ...newlyOff], {
+    await queueVideoUpdates(tx, [...changed, ...newlyOff], {
       changesPlaying: changesPlaying || newlyOff.length > 0,
     })
     return facts

@@ -10,7 +10,7 @@ const ABSENT: Record<number, Absent['why']> = { 400: 'gone', 403: 'private', 404
 const EMBEDDING_OFF = 401
 
 /** oEmbed answers for one video. */
-export async function askOembed({ oembedUrl }: PlatformAddresses, videoId: string): Promise<Told> {
+export async function fetchOembed({ oembedUrl }: PlatformAddresses, videoId: string): Promise<Told> {
   const url = new URL(oembedUrl)
   url.searchParams.set('format', 'json')
   url.searchParams.set('url', shortLink(videoId))

@@ -15,7 +15,7 @@ export interface Absent {
  * Requests up to 50 videos from the Data API. Those it leaves out are deleted or private; those about which it says
  * something that is not understood are missing in the result.
  */
-export async function askVideos(
+export async function fetchVideos(
   api: DataApi,
   videoIds: string[],
   purpose: UnitPurpose,

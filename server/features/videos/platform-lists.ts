@@ -60,7 +60,7 @@ const ListReply = z.object({
 })
 
 /** One unit. Null for lists without a page of their own, such as those of a channel. */
-export async function askList(api: DataApi, id: string, purpose: UnitPurpose): Promise<ListFacts | null> {
+export async function fetchList(api: DataApi, id: string, purpose: UnitPurpose): Promise<ListFacts | null> {
   const { status, body } = await api.get('playlists', { part: 'snippet,contentDetails', id }, purpose)
   mustBeAccepted(status)
   const [list] = understood(() => ListReply.parse(body)).items
@@ -104,7 +104,7 @@ const PageReply = z.object({
 const PLACE_STATES: Record<string, VideoState> = { 'Deleted video': 'gone', 'Private video': 'private' }
 
 /** One unit. Null when it is unchanged since this `etag`, which costs the same. */
-export async function askListPage(
+export async function fetchListPage(
   api: DataApi,
   id: string,
   pageToken: string | null,
@@ -157,7 +157,7 @@ const FeedReply = z.object({
 const feedParser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'entry' })
 
 /** The newest 15 videos of a list, which the platform publishes as a feed. */
-export async function askFeed({ oembedUrl }: PlatformAddresses, id: string): Promise<Feed> {
+export async function fetchFeed({ oembedUrl }: PlatformAddresses, id: string): Promise<Feed> {
   const url = new URL('/feeds/videos.xml', oembedUrl)
   url.searchParams.set('playlist_id', id)
   const { status, text } = await ask(url)

@@ -1,14 +1,14 @@
 import type { UnitPurpose } from '#server/db/schema/platform.ts'
 import { circuitBreaker } from './circuit-breaker.ts'
 import { DATA_API_BATCH, dataApi, type PlatformAddresses } from './data-api.ts'
-import { askOembed } from './oembed.ts'
-import { askVideos, type Told } from './platform-calls.ts'
+import { fetchOembed } from './oembed.ts'
+import { fetchVideos, type Told } from './platform-calls.ts'
 import { CallsPaused, PlatformDown, UnitsUsedUp } from './platform-http.ts'
 import {
-  askFeed,
-  askList,
-  askListPage,
   type Feed,
+  fetchFeed,
+  fetchList,
+  fetchListPage,
   type ListFacts,
   type ListPage,
   ListRejected,
@@ -74,8 +74,8 @@ export function createVideoPlatform(addresses: PlatformAddresses, units: Platfor
     try {
       return await guarded(async () =>
         hasKey
-          ? await askVideos(api, ids, purpose)
-          : new Map([[ids[0] ?? '', await askOembed(addresses, ids[0] ?? '')]]),
+          ? await fetchVideos(api, ids, purpose)
+          : new Map([[ids[0] ?? '', await fetchOembed(addresses, ids[0] ?? '')]]),
       )
     } catch (error) {
       if (error instanceof CallsPaused) return new Map(ids.map((id) => [id, PAUSED]))
@@ -116,15 +116,15 @@ export function createVideoPlatform(addresses: PlatformAddresses, units: Platfor
       // A new array: calls in progress still write into the other one.
       return new Map(outcomes)
     },
-    list: (listId, purpose) => guarded(() => askList(api, listId, purpose)),
+    list: (listId, purpose) => guarded(() => fetchList(api, listId, purpose)),
     listPage: (listId, pageToken, purpose) =>
       guarded(async () => {
-        const page = await askListPage(api, listId, pageToken, purpose)
+        const page = await fetchListPage(api, listId, pageToken, purpose)
         return page ?? Promise.reject(new PlatformDown('nothing new, though nothing was known'))
       }),
     listPageSince: (listId, pageToken, purpose, etag) =>
-      guarded(() => askListPage(api, listId, pageToken, purpose, etag)),
-    feed: (listId) => guarded(() => askFeed(addresses, listId)),
+      guarded(() => fetchListPage(api, listId, pageToken, purpose, etag)),
+    feed: (listId) => guarded(() => fetchFeed(addresses, listId)),
     retryAfter: () => Math.max(5, Math.ceil(breaker.closedFor() / 1_000)),
   }
 }
