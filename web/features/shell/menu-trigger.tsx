@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { LostNotice } from '#web/ui/dialog/on-demand.tsx'
+import { isFocusElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import classes from './menu-trigger.module.css'
 
 /** What opened a menu: it opens at once unless Tab merely passed by. */
@@ -15,12 +16,14 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
   const [fetched, setFetched] = useState<{ Menu: Menu; intent: Intent }>()
   const [isLost, setLost] = useState(false)
   const wanted = useRef<Intent>('press')
+  const button = useRef<HTMLButtonElement>(null)
 
   /** Without an answer the page stays as it is; only a press deserves an error. */
   function want(next: Intent) {
     wanted.current = next
     fetchMenu().then(
-      (Menu) => setFetched({ Menu, intent: wanted.current }),
+      (Menu) =>
+        setFetched({ Menu, intent: isWanted(button.current, wanted.current) ? wanted.current : 'focus' }),
       () => setLost(wanted.current === 'press'),
     )
   }
@@ -29,6 +32,7 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
   return (
     <>
       <button
+        ref={button}
         className={classes.trigger}
         type="button"
         aria-haspopup="menu"
@@ -42,6 +46,11 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
       {isLost ? <LostNotice onClose={() => setLost(false)} /> : null}
     </>
   )
+}
+
+/** Whether nobody has gone on while the menu was loading: to another element, or away with the pointer. */
+function isWanted(button: HTMLButtonElement | null, intent: Intent): boolean {
+  return intent === 'hover' ? button?.matches(':hover') === true : !isFocusElsewhere(button)
 }
 
 /** The button as the loaded menu renders it; takes over the focus of its predecessor. */

@@ -6,6 +6,7 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import classes from './on-demand.module.css'
+import { useMovingOn } from './use-moving-on.ts'
 import { useOverlay } from './use-overlay.ts'
 
 type Opened = { isOpen?: boolean; onClose: () => void }
@@ -49,9 +50,10 @@ export function onDemand<P extends Opened>(fetchPart: () => Promise<ComponentTyp
   }
 }
 
-/** Back cancels what was requested, even while it is loading. */
+/** Back cancels what was requested while it is loading, and so does going on elsewhere: it would open over that. */
 function Coming({ isLost, onClose }: { isLost: boolean; onClose: () => void }) {
-  const close = useOverlay(true, onClose)
+  const close = useOverlay(true, onClose, !isLost)
+  useMovingOn(!isLost, close)
   // In older browsers what is fixed within a size container is fixed to it, not to the window.
   const [place] = useState(() => document.activeElement?.closest('[role="dialog"]') ?? document.body)
   return createPortal(isLost ? <LostNotice onClose={close} /> : <ProgressLine />, place)

@@ -6,7 +6,11 @@ import { localPath, pathHere } from '#web/messages/address.ts'
  * another way, we step back from its entry; an entry reached again (Forward, a reload) steps back to its page by
  * itself. A dialog that is in the address has an entry of the router's instead: see `standInAddress`.
  */
-export type Overlay = { close: () => void }
+export type Overlay = {
+  close: () => void
+  /** Its code is still loading. */
+  isComing: boolean
+}
 
 /** What the state of an entry has besides the router's own `usr`, `key` and `idx`. */
 type Entry = {
@@ -65,6 +69,8 @@ export function onCoveredChange(listener: () => void): () => void {
 }
 
 export function addOverlay(overlay: Overlay): () => void {
+  // Whoever opens something else does not wait for it any more.
+  for (const one of open) if (one.isComing) one.close()
   open.push(overlay)
   settleSoon()
   return () => {
