@@ -1,23 +1,6 @@
-import { codeReady, untilRendered } from './support/in-app-navigation.ts'
+import { lateCode } from './support/networks/late-code.ts'
 import { field as searchField } from './support/search-field.ts'
-import { expect, type Page, test } from './support/test.ts'
-
-/** Holds back the code of such a name until `arrive`; `asked` resolves once the page wants it. */
-async function lateCode(page: Page, name: string) {
-  const asked = Promise.withResolvers<void>()
-  const wanted = Promise.withResolvers<void>()
-  await page.route(`**/assets/${name}-*.js`, async (route) => {
-    asked.resolve()
-    await wanted.promise
-    await route.continue()
-  })
-  async function arrive() {
-    wanted.resolve()
-    await codeReady(page, name)
-    await untilRendered(page)
-  }
-  return { asked: asked.promise, arrive }
-}
+import { expect, test } from './support/test.ts'
 
 test('a drawer or dialog whose code arrives late does not open over somebody who types elsewhere by then', {
   tag: '@once',

@@ -58,6 +58,11 @@ export function isCovered(): boolean {
   return depth > 0 || isLeaving
 }
 
+/** Whether a dialog, drawer or menu is open that was opened by a press. */
+export function isOverlaid(): boolean {
+  return open.length > 0
+}
+
 /** Called when the router is blocked because of them; `closeOverlays` follows. */
 export function holdLeaving(): void {
   isLeaving = true
