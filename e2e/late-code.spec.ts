@@ -1,3 +1,4 @@
+import { anOffer, openConsole } from './support/console.ts'
 import { lateCode } from './support/networks/late-code.ts'
 import { field as searchField } from './support/search-field.ts'
 import { expect, test } from './support/test.ts'
@@ -77,4 +78,47 @@ test('a menu whose code arrives late stays closed for a pointer that merely pass
   await expect(button).toHaveAttribute('aria-expanded', 'false')
   await button.hover()
   await expect(page.getByRole('menuitem', { name: 'Programming', exact: true })).toBeVisible()
+})
+
+test('Undo is offered no longer than it can be done when the code of its message arrives late', {
+  tag: '@wide',
+}, async ({ page, site }) => {
+  const titles = ['Mason', 'Barber'].map((work) => `${work} ${crypto.randomUUID().slice(0, 6)}`)
+  for (const title of titles) await anOffer(site, title)
+  const [soon = '', late = ''] = titles
+  const said = (title: string) => page.getByRole('alert').filter({ hasText: `“${title}” is public now.` })
+  const approve = async (title: string) => {
+    await openConsole(page, site, `section=opportunities&q=${encodeURIComponent(title)}`)
+    const approved = page.waitForResponse(/\/approve$/)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await approved
+  }
+  const first = await lateCode(page, 'toast-container')
+  await approve(soon)
+  await page.waitForTimeout(3_000)
+  await first.arrive()
+  const life = await said(soon).evaluate((toast) =>
+    Math.max(
+      ...toast.getAnimations({ subtree: true }).map((one) => Number(one.effect?.getComputedTiming().endTime)),
+    ),
+  )
+  expect(life).toBeLessThan(6_500)
+  await said(soon).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`“${soon}” waits again.`)).toBeVisible()
+
+  const second = await lateCode(page, 'toast-container')
+  await approve(late)
+  await page.waitForTimeout(9_000)
+  await second.arrive()
+  await expect(said(late)).toBeVisible()
+  await expect(said(late).getByRole('button', { name: 'Undo' })).toBeHidden()
+})
+
+test('the code of the message that offers Undo is loaded before it is needed', { tag: '@wide' }, async ({
+  page,
+  site,
+}) => {
+  const code = page.waitForRequest('**/assets/toast-container-*.js')
+  await openConsole(page, site, 'section=opportunities')
+  await code
 })
