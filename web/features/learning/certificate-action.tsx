@@ -4,7 +4,6 @@ import * as text from '#web/messages/compiled/learning.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { useGoingOn } from '#web/ui/page/use-going-on.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
-import { isFocusElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { sendPending } from './outbox.ts'
 
@@ -20,11 +19,10 @@ export function CertificateAction({ playlistId, id }: Props) {
   const goingOn = useGoingOn()
   const request = useRequest(async () => {
     const hasGoneOn = goingOn()
-    const focused = document.activeElement
     // The last video may have been watched a moment ago.
     await sendPending()
     const { data } = await browserApi.learning.certify({ body: { playlistId } })
-    if (!hasGoneOn() && !isFocusElsewhere(focused)) await navigate(`/certificate/${data._id}`)
+    if (!hasGoneOn()) await navigate(`/certificate/${data._id}`)
   })
   return (
     <div data-action>

@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { LostNotice } from '#web/ui/dialog/on-demand.tsx'
-import { isFocusElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import classes from './menu-trigger.module.css'
 
 /** What opened a menu: it opens at once unless Tab merely passed by. */
@@ -22,8 +21,13 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
   function want(next: Intent) {
     wanted.current = next
     fetchMenu().then(
-      (Menu) =>
-        setFetched({ Menu, intent: isWanted(button.current, wanted.current) ? wanted.current : 'focus' }),
+      (Menu) => {
+        // It stays closed for whoever has gone on meanwhile: to another element, or away with the pointer.
+        setFetched({
+          Menu,
+          intent: button.current?.matches(':not(:hover, :focus)') ? 'focus' : wanted.current,
+        })
+      },
       () => setLost(wanted.current === 'press'),
     )
   }
@@ -46,11 +50,6 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
       {isLost ? <LostNotice onClose={() => setLost(false)} /> : null}
     </>
   )
-}
-
-/** Whether nobody has gone on while the menu was loading: to another element, or away with the pointer. */
-function isWanted(button: HTMLButtonElement | null, intent: Intent): boolean {
-  return intent === 'hover' ? button?.matches(':hover') === true : !isFocusElsewhere(button)
 }
 
 /** The button as the loaded menu renders it; takes over the focus of its predecessor. */

@@ -6,7 +6,6 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import classes from './on-demand.module.css'
-import { useMovingOn } from './use-moving-on.ts'
 import { useOverlay } from './use-overlay.ts'
 
 type Opened = { isOpen?: boolean; onClose: () => void }
@@ -20,17 +19,14 @@ function fetchedOnce<P>(fetchPart: () => Promise<ComponentType<P>>) {
 
     useEffect(() => {
       if (Part || !isWanted) return
-      let isCurrent = true
+      // Also for one that was closed meanwhile: it opens at once the next time.
       fetchPart().then(
         (part) => {
           fetched = part
-          if (isCurrent) setPart(() => part)
+          setPart(() => part)
         },
-        () => isCurrent && setLost(true),
+        () => setLost(true),
       )
-      return () => {
-        isCurrent = false
-      }
     }, [Part, isWanted])
     return { Part, isLost }
   }
@@ -50,10 +46,14 @@ export function onDemand<P extends Opened>(fetchPart: () => Promise<ComponentTyp
   }
 }
 
-/** Back cancels what was requested while it is loading, and so does going on elsewhere: it would open over that. */
+/** Back cancels what was requested while it is loading, and so does going on elsewhere. */
 function Coming({ isLost, onClose }: { isLost: boolean; onClose: () => void }) {
-  const close = useOverlay(true, onClose, !isLost)
-  useMovingOn(!isLost, close)
+  const close = useOverlay(true, onClose)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing stays the same while it loads
+  useEffect(() => {
+    addEventListener('moved', close)
+    return () => removeEventListener('moved', close)
+  }, [])
   // In older browsers what is fixed within a size container is fixed to it, not to the window.
   const [place] = useState(() => document.activeElement?.closest('[role="dialog"]') ?? document.body)
   return createPortal(isLost ? <LostNotice onClose={close} /> : <ProgressLine />, place)

@@ -6,11 +6,7 @@ import { localPath, pathHere } from '#web/messages/address.ts'
  * another way, we step back from its entry; an entry reached again (Forward, a reload) steps back to its page by
  * itself. A dialog that is in the address has an entry of the router's instead: see `standInAddress`.
  */
-export type Overlay = {
-  close: () => void
-  /** Its code is still loading. */
-  isComing: boolean
-}
+export type Overlay = { close: () => void }
 
 /** What the state of an entry has besides the router's own `usr`, `key` and `idx`. */
 type Entry = {
@@ -58,11 +54,6 @@ export function isCovered(): boolean {
   return depth > 0 || isLeaving
 }
 
-/** Whether a dialog, drawer or menu is open that was opened by a press. */
-export function isOverlaid(): boolean {
-  return open.length > 0
-}
-
 /** Called when the router is blocked because of them; `closeOverlays` follows. */
 export function holdLeaving(): void {
   isLeaving = true
@@ -73,9 +64,13 @@ export function onCoveredChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Somebody types, turns to a field or opens something else: what is still loading would open over that. */
+export function stopWaiting(): void {
+  dispatchEvent(new Event('moved'))
+}
+
 export function addOverlay(overlay: Overlay): () => void {
-  // Whoever opens something else does not wait for it any more.
-  for (const one of open) if (one.isComing) one.close()
+  stopWaiting()
   open.push(overlay)
   settleSoon()
   return () => {
@@ -84,7 +79,7 @@ export function addOverlay(overlay: Overlay): () => void {
   }
 }
 
-/** Whether it is above all others; one that is in the address is not among them. */
+/** Whether it is above all others; one that is in the address is not among them. Undefined is above none, if none is open. */
 export function isOnTop(overlay: Overlay | undefined): boolean {
   return open.at(-1) === overlay
 }

@@ -8,7 +8,7 @@ export const InAddress = createContext(false)
  * For everything that opens on top of a page, and for the steps of a form: Back closes it instead of leaving. Returns how
  * it closes itself, one at a time, since all that are open hear Escape.
  */
-export function useOverlay(isOpen: boolean, onClose: () => void, isComing = false): () => void {
+export function useOverlay(isOpen: boolean, onClose: () => void): () => void {
   const isInAddress = useContext(InAddress)
   const mine = useRef<Overlay>(undefined)
   const latest = useRef(onClose)
@@ -18,10 +18,10 @@ export function useOverlay(isOpen: boolean, onClose: () => void, isComing = fals
 
   useEffect(() => {
     if (!isOpen || isInAddress) return
-    const overlay = { close: () => latest.current(), isComing }
+    const overlay = { close: () => latest.current() }
     mine.current = overlay
     return addOverlay(overlay)
-  }, [isOpen, isInAddress, isComing])
+  }, [isOpen, isInAddress])
 
   return () => {
     if (isOnTop(mine.current)) onClose()

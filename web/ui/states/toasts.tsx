@@ -12,7 +12,9 @@ export async function toast(
   /** The same as plain text, where the message is more than that. */
   words = typeof message === 'string' ? message : '',
 ): Promise<void> {
-  if (!(await loadToasts())) {
+  try {
+    Container = (await import('./toast-container.tsx')).ToastContainer
+  } catch {
     // Offline, when the library cannot be loaded, a message must neither get lost nor take the page away: the
     // browser's own alert shows it.
     if (words) window.alert(words)
@@ -21,16 +23,6 @@ export async function toast(
   for (const listener of listeners) listener()
   const { toast: show } = await import('react-toastify')
   show[kind](asOneText(message), options)
-}
-
-/** Loads the library, also ahead for messages that do not wait; resolves to whether it is there. */
-export async function loadToasts(): Promise<boolean> {
-  try {
-    Container = (await import('./toast-container.tsx')).ToastContainer
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The library lays out what it is given side by side: a link within a sentence would be a column of its own. */

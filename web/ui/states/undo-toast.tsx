@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { ToastOptions } from 'react-toastify'
 import * as text from '#web/messages/compiled/ui.ts'
-import { dismissToast, loadToasts, toast } from '#web/ui/states/toasts.tsx'
+import { dismissToast, toast } from '#web/ui/states/toasts.tsx'
 import { followFocus } from './toast-focus.ts'
 import classes from './undo-toast.module.css'
 
@@ -10,6 +10,12 @@ const ENOUGH = 1_000
 
 let shown = 0
 let dismissed = 0
+
+/** Loads the library of toasts, which is also done ahead: the time in which one can undo does not wait for it. */
+export async function loadToasts(): Promise<void> {
+  // Without it, the message itself does what can be done.
+  await import('./toast-container.tsx').catch(() => undefined)
+}
 
 /**
  * Confirms an action and offers to undo it: for this many milliseconds, or until it is closed or

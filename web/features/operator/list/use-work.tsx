@@ -5,8 +5,8 @@ import { undoTime } from '#web/features/operator/undo-time.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
-import { loadToasts, toast } from '#web/ui/states/toasts.tsx'
-import { dismissUndo, toastWithUndo } from '#web/ui/states/undo-toast.tsx'
+import { toast } from '#web/ui/states/toasts.tsx'
+import { dismissUndo, loadToasts, toastWithUndo } from '#web/ui/states/undo-toast.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { useSerialQueue } from '#web/ui/states/use-serial-queue.ts'
 import { PlaceContext } from './place.ts'
@@ -89,7 +89,6 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
   const underWay = useRef(new Set<string>())
 
   useEffect(() => {
-    // Ahead: the time in which an action can be undone does not wait for it.
     void loadToasts()
     return dismissUndo
   }, [])
