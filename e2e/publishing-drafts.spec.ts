@@ -59,7 +59,8 @@ test('a course is unpublished to a draft, published, copied and deleted, and eac
     for (const one of animations) one.finish()
     return longest
   })
-  expect(lasts).toBe(10_000)
+  expect(lasts).toBeLessThanOrEqual(10_000)
+  expect(lasts).toBeGreaterThan(8_000)
   await expect(published).toBeHidden()
   await expect(page.getByRole('link', { name: 'See it as learners do' })).toBeVisible()
   await expect.poll(isPublic).toBe(200)

@@ -48,6 +48,8 @@ function Digits({ email, password, onVerified }: Props) {
   const place = useRef<HTMLFormElement>(null)
   const firstDigit = useRef<HTMLInputElement>(null)
   const typed = useRef('')
+  // Not from somebody who searches by the time that it arrives.
+  const [isFree] = useState(() => !isFocusElsewhere(document.querySelector('main')))
   const goingOn = useGoingOn()
   const verification = useRequest(async (otp: string) => {
     const hasGoneOn = goingOn()
@@ -110,7 +112,7 @@ function Digits({ email, password, onVerified }: Props) {
         length={limits.otpDigits}
         type={DIGITS}
         oneTimeCode
-        autoFocus
+        autoFocus={isFree}
         placeholder=""
         aria-label={text.code()}
         value={code}

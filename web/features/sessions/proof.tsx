@@ -7,6 +7,7 @@ import { replaceSession } from '#web/api/session/sign-in.ts'
 import { storeToken } from '#web/api/session/token.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
+import { isFocusElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
 
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
@@ -67,12 +68,15 @@ function useSecondStep(act: () => Promise<unknown>, onClose: () => void) {
 export function useProven(act: () => Promise<void>) {
   const [isAsking, setAsking] = useState(false)
   const second = useSecondStep(act, () => {})
-  const request = useRequest(() =>
-    act().catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.code !== 'proof_needed') throw error
+  const request = useRequest(() => {
+    const focused = document.activeElement
+    return act().catch((error: unknown) => {
+      // Whoever has gone on reads that it needs the password, and is asked when they try again.
+      const isAsked = error instanceof ApiError && error.code === 'proof_needed' && !isFocusElsewhere(focused)
+      if (!isAsked) throw error
       setAsking(true)
-    }),
-  )
+    })
+  })
   const dialog = isAsking ? (
     <ConfirmDialog
       question={text.proofTitle()}

@@ -1,5 +1,6 @@
 import { ROLES } from '#contract/constants.ts'
 import { DEFAULT_LANGUAGE } from '#contract/interface-languages.ts'
+import { SWITCHED_KEY } from '#web/features/languages/remembered.ts'
 import { BEGUN_KEY } from '#web/features/learning/begun.ts'
 
 type Role = (typeof ROLES)[number]
@@ -30,8 +31,9 @@ export function redirectFor(path: string, role: Role | undefined): string | null
 
 /**
  * The same before the first paint: marks the document with who is signed in, whether they have begun a
- * course, its colours and whether to save data, and leaves a page that is not theirs. Runs as an inline
- * script, so it is plain text, without the character that begins markup; the server allows it by its hash.
+ * course, its colours and whether to save data, notes what is typed after a switch of the language, and leaves a page
+ * that is not theirs. Runs as an inline script, so it is plain text, without the character that begins markup; the
+ * server allows it by its hash.
  */
 export const firstPaintScript = `(function(){var d=document.documentElement,r;try{
 var t=localStorage.getItem('_access_token');
@@ -44,6 +46,7 @@ if(s!=='light'&&s!=='dark')s=matchMedia('(prefers-color-scheme: dark)').matches?
 d.setAttribute('data-mantine-color-scheme',s)}catch(e){}
 try{var l=localStorage.getItem('data-saver'),n=navigator.connection;
 if(l==='on'||l!=='off'&&n&&n.saveData)d.setAttribute('data-light','')}catch(e){}
+try{if(sessionStorage.getItem('${SWITCHED_KEY}')){var w=window.touched=new Set;addEventListener('input',function(e){w.add(e.target)},true)}}catch(e){}
 var g=${JSON.stringify(guards)},b=d.lang==='${DEFAULT_LANGUAGE}'?'':'/'+d.lang,p=location.pathname.slice(b.length)||'/';
 for(var i=0;g[i];i++)if(new RegExp(g[i].pages).test(p)&&g[i].only!==(r||'visitor')&&!(r&&g[i].only==='signedIn')){
 if(!r)try{sessionStorage.setItem('return_to',p+location.search)}catch(e){}

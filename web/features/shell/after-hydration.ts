@@ -3,9 +3,16 @@ import { readSession } from '#web/api/session/session.ts'
 import { onTokenChange } from '#web/api/session/token.ts'
 import { followTranslations } from '#web/features/languages/translated-text.ts'
 import { mayWait } from '#web/features/learning/waiting.ts'
+import { stopWaiting } from '#web/ui/dialog/overlay-history.ts'
 import { goOnInsteadOfReloading, leaveLinksToBrowserOffline } from './links-offline.ts'
 
 followTranslations()
+
+// Not the focus of a field, which a closing dialog may give back.
+document.addEventListener('input', stopWaiting)
+document.addEventListener('pointerdown', ({ target }) => {
+  if (target instanceof Element && target.matches('input, textarea, select')) stopWaiting()
+})
 
 // After everything else, since the first visit needs none of it.
 if (document.readyState === 'complete') begin()

@@ -15,12 +15,19 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
   const [fetched, setFetched] = useState<{ Menu: Menu; intent: Intent }>()
   const [isLost, setLost] = useState(false)
   const wanted = useRef<Intent>('press')
+  const button = useRef<HTMLButtonElement>(null)
 
   /** Without an answer the page stays as it is; only a press deserves an error. */
   function want(next: Intent) {
     wanted.current = next
     fetchMenu().then(
-      (Menu) => setFetched({ Menu, intent: wanted.current }),
+      (Menu) => {
+        // It stays closed for whoever has gone on meanwhile: to another element, or away with the pointer.
+        setFetched({
+          Menu,
+          intent: button.current?.matches(':not(:hover, :focus)') ? 'focus' : wanted.current,
+        })
+      },
       () => setLost(wanted.current === 'press'),
     )
   }
@@ -29,6 +36,7 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
   return (
     <>
       <button
+        ref={button}
         className={classes.trigger}
         type="button"
         aria-haspopup="menu"

@@ -6,6 +6,7 @@ import { Header } from '#web/features/shell/header.tsx'
 import { RouteProgress } from '#web/features/shell/route-progress.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
 import { followScheme } from '#web/ui/colour-scheme.ts'
+import { isOnTop } from '#web/ui/dialog/overlay-history.ts'
 import { OverlayKeeper } from '#web/ui/dialog/overlay-keeper.tsx'
 import { markDataSaver } from '#web/ui/pictures/data-saver.ts'
 import classes from './shell.module.css'
@@ -24,8 +25,8 @@ export function Shell({ children }: { children: ReactNode }) {
     markDataSaver()
     if (shown.current === pathname) return
     shown.current = pathname
-    // The search field keeps the focus only while somebody types in it.
-    if (document.activeElement?.closest('search')) return
+    // The search field keeps the focus only while somebody types in it, and so does what was opened while the page loaded.
+    if (document.activeElement?.closest('search') || !isOnTop(undefined)) return
     const heading = main.current?.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')
     ;(heading ?? main.current)?.focus({ preventScroll: true })

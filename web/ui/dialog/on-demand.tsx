@@ -19,17 +19,14 @@ function fetchedOnce<P>(fetchPart: () => Promise<ComponentType<P>>) {
 
     useEffect(() => {
       if (Part || !isWanted) return
-      let isCurrent = true
+      // Also for one that was closed meanwhile: it opens at once the next time.
       fetchPart().then(
         (part) => {
           fetched = part
-          if (isCurrent) setPart(() => part)
+          setPart(() => part)
         },
-        () => isCurrent && setLost(true),
+        () => setLost(true),
       )
-      return () => {
-        isCurrent = false
-      }
     }, [Part, isWanted])
     return { Part, isLost }
   }
@@ -49,9 +46,14 @@ export function onDemand<P extends Opened>(fetchPart: () => Promise<ComponentTyp
   }
 }
 
-/** Back cancels what was requested, even while it is loading. */
+/** Back cancels what was requested while it is loading, and so does going on elsewhere. */
 function Coming({ isLost, onClose }: { isLost: boolean; onClose: () => void }) {
   const close = useOverlay(true, onClose)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing stays the same while it loads
+  useEffect(() => {
+    addEventListener('moved', close)
+    return () => removeEventListener('moved', close)
+  }, [])
   // In older browsers what is fixed within a size container is fixed to it, not to the window.
   const [place] = useState(() => document.activeElement?.closest('[role="dialog"]') ?? document.body)
   return createPortal(isLost ? <LostNotice onClose={close} /> : <ProgressLine />, place)

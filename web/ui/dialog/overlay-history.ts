@@ -64,7 +64,13 @@ export function onCoveredChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Somebody types, turns to a field or opens something else: what is still loading would open over that. */
+export function stopWaiting(): void {
+  dispatchEvent(new Event('moved'))
+}
+
 export function addOverlay(overlay: Overlay): () => void {
+  stopWaiting()
   open.push(overlay)
   settleSoon()
   return () => {
@@ -73,7 +79,7 @@ export function addOverlay(overlay: Overlay): () => void {
   }
 }
 
-/** Whether it is above all others; one that is in the address is not among them. */
+/** Whether it is above all others; one that is in the address is not among them. Undefined is above none, if none is open. */
 export function isOnTop(overlay: Overlay | undefined): boolean {
   return open.at(-1) === overlay
 }

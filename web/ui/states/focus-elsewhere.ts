@@ -6,3 +6,8 @@ export function isFocusElsewhere(place: Element | null): boolean {
   const at = document.activeElement
   return at !== null && at !== document.body && !place?.contains(at)
 }
+
+/** For what arrives late: it takes the focus, unless that is elsewhere by then. */
+export function focusOnArrival(element: HTMLElement | null): void {
+  if (!isFocusElsewhere(null)) element?.focus()
+}

@@ -40,20 +40,22 @@ export function ApplicationDecision({ application, onDecided, onOutdated }: Prop
   const work = useWork()
   const params = { applicationId: application._id }
   const approval = useRequest(async () => {
+    const sent = performance.now()
     await operatorApi.operatorApplications.approve({ params })
-    await finish(text.applicationApproved({ name: application.name }))
+    await finish(text.applicationApproved({ name: application.name }), sent)
   })
   const { draft, change, clear } = useDraft(`reason:${application._id}`, () => ({ reason: '' }))
   const rejection = useSubmission<'reason'>(async ({ reason }) => {
+    const sent = performance.now()
     await operatorApi.operatorApplications.reject({ params, body: { reason } })
     clear()
-    await finish(text.applicationRejected({ name: application.name }))
+    await finish(text.applicationRejected({ name: application.name }), sent)
   })
 
   /** Revalidating before the dialog's address is gone would bring the dialog back. */
-  async function finish(done: string) {
+  async function finish(done: string, sent: number) {
     await onDecided()
-    work.tell(done, undoOfApplication(application._id, application.name))
+    work.tell(done, undoOfApplication(application._id, application.name), sent)
   }
 
   async function approve() {

@@ -6,7 +6,7 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
-import { dismissUndo, toastWithUndo } from '#web/ui/states/undo-toast.tsx'
+import { dismissUndo, loadToasts, toastWithUndo } from '#web/ui/states/undo-toast.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { useSerialQueue } from '#web/ui/states/use-serial-queue.ts'
 import { PlaceContext } from './place.ts'
@@ -40,8 +40,8 @@ export type Work = {
   act: (what: () => Promise<unknown>, done: string, undo?: Undo) => void
   /** Asks first. */
   ask: (question: Question) => void
-  /** Confirms an action that was performed elsewhere and shows the new state. */
-  tell: (done: string, undo?: Undo) => void
+  /** Confirms an action that was performed elsewhere, sent at that moment, and shows the new state. */
+  tell: (done: string, undo?: Undo, sent?: number) => void
   /** An action has no answer yet. */
   isBusy: boolean
 }
@@ -79,26 +79,31 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
   const { revalidate } = useRevalidator()
   const acting = useRequest(
     async (about: string, what: () => Promise<unknown>, done: string, undo?: Undo) => {
+      const sent = performance.now()
       await what()
-      finish(about, done, undo)
+      finish(about, done, undo, sent)
     },
   )
 
   const inTurn = useSerialQueue()
   const underWay = useRef(new Set<string>())
 
-  useEffect(() => dismissUndo, [])
+  useEffect(() => {
+    void loadToasts()
+    return dismissUndo
+  }, [])
 
   function refresh() {
     onChanged()
     void revalidate()
   }
 
-  function finish(about: string, done: string, undo?: Undo) {
+  function finish(about: string, done: string, undo?: Undo, sent?: number) {
     setNotice((now) => (now?.about === about ? undefined : now))
     refresh()
     dismissUndo()
-    if (undo) toastWithUndo(done, () => void takeBack(about, undo), undo.within && undoTime(undo.within))
+    const within = undo?.within && undoTime(undo.within, sent)
+    if (undo) toastWithUndo(done, () => void takeBack(about, undo), within)
     else void toast('success', done)
   }
 
@@ -107,6 +112,7 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
    * other error is shown in its dialog.
    */
   async function answer(about: string, asked: Question, reason: string): Promise<undefined | null> {
+    const sent = performance.now()
     try {
       await asked.act(reason)
     } catch (error) {
@@ -115,7 +121,7 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
       refresh()
       return null
     }
-    finish(about, asked.done, asked.undo)
+    finish(about, asked.done, asked.undo, sent)
     return undefined
   }
 
@@ -144,7 +150,7 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
 
   const workOn = (about: string): Work => ({
     act: (what, done, undo) => void act(about, what, done, undo),
-    tell: (done, undo) => finish(about, done, undo),
+    tell: (done, undo, sent) => finish(about, done, undo, sent),
     isBusy: acting.isBusy,
     ask: (question) => {
       setNotice(undefined)
