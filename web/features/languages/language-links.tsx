@@ -18,7 +18,6 @@ export function LanguageLinks({ className, label }: Props) {
     <ul className={className} aria-label={label}>
       {OFFERED.map(({ code, name }) => {
         const address = pathIn(code, pathname + search)
-        const choose = (event: MouseEvent) => follow(event, code, address)
         return (
           <li key={code}>
             <a
@@ -26,8 +25,7 @@ export function LanguageLinks({ className, label }: Props) {
               lang={code}
               hrefLang={code}
               aria-current={code === here ? 'true' : undefined}
-              onClick={choose}
-              onAuxClick={choose}
+              onClick={(event) => follow(event, code, address)}
             >
               {name}
             </a>
@@ -39,14 +37,8 @@ export function LanguageLinks({ className, label }: Props) {
 }
 
 function follow(event: MouseEvent, code: InterfaceLanguage, address: string): void {
-  if (event.button > 1) return
   rememberLanguage(code)
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button === 1) {
-    // The page in the other tab does not know that it was chosen here.
-    const saving = import('./save-in-account.ts').then((part) => part.saveLanguageInAccount(code))
-    saving.catch(() => undefined)
-    return
-  }
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
   import('./switch-language.ts').then(
     ({ switchLanguage }) => switchLanguage(address),

@@ -6,9 +6,10 @@ import { CHOSEN_KEY } from './remembered.ts'
 
 /**
  * Emails are written in the account's language: stores the one that was chosen in this browser, when it is the
- * page's, or that of the page which is being opened. If this request is lost, the next switch or sign-in repeats it.
+ * page's. If this request is lost, the next switch or sign-in repeats it.
  */
-export function saveLanguageInAccount(code = language()): void {
+export function saveLanguageInAccount(): void {
+  const code = language()
   if (!readSession() || readStored('browser', CHOSEN_KEY) !== code) return
   browserApi.profile.setLanguage({ body: { language: code } }).catch(() => undefined)
 }

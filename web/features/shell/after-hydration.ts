@@ -8,10 +8,10 @@ import { goOnInsteadOfReloading, leaveLinksToBrowserOffline } from './links-offl
 
 followTranslations()
 
-// Not the focus of a field, which a closing dialog may give back.
+// Not the focus of a field, which a closing dialog may give back. What has a text to select is a field.
 document.addEventListener('input', stopWaiting)
 document.addEventListener('pointerdown', ({ target }) => {
-  if (target instanceof Element && target.matches('input, textarea, select')) stopWaiting()
+  if (target && 'select' in target) stopWaiting()
 })
 
 // After everything else, since the first visit needs none of it.

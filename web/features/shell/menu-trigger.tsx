@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { LostNotice } from '#web/ui/dialog/on-demand.tsx'
 import classes from './menu-trigger.module.css'
 
@@ -15,19 +15,15 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
   const [fetched, setFetched] = useState<{ Menu: Menu; intent: Intent }>()
   const [isLost, setLost] = useState(false)
   const wanted = useRef<Intent>('press')
-  const button = useRef<HTMLButtonElement>(null)
 
   /** Without an answer the page stays as it is; only a press deserves an error. */
-  function want(next: Intent) {
+  function want(next: Intent, { currentTarget: button }: SyntheticEvent<HTMLElement>) {
     wanted.current = next
     fetchMenu().then(
-      (Menu) => {
-        // It stays closed for whoever has gone on meanwhile: to another element, or away with the pointer.
-        setFetched({
-          Menu,
-          intent: button.current?.matches(':not(:hover, :focus)') ? 'focus' : wanted.current,
-        })
-      },
+      // It stays closed for whoever has gone on meanwhile: to another element, or away with the pointer. A button that is no
+      // longer in the page has been replaced by the menu's, since it was loaded for an earlier intent.
+      (Menu) =>
+        setFetched({ Menu, intent: button.matches('body :not(:hover, :focus)') ? 'focus' : wanted.current }),
       () => setLost(wanted.current === 'press'),
     )
   }
@@ -36,14 +32,13 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
   return (
     <>
       <button
-        ref={button}
         className={classes.trigger}
         type="button"
         aria-haspopup="menu"
         aria-expanded={false}
-        onPointerEnter={(event) => event.pointerType === 'mouse' && want('hover')}
-        onFocus={(event) => event.currentTarget.matches(':focus-visible') && want('focus')}
-        onClick={() => want('press')}
+        onPointerEnter={(event) => event.pointerType === 'mouse' && want('hover', event)}
+        onFocus={(event) => event.currentTarget.matches(':focus-visible') && want('focus', event)}
+        onClick={(event) => want('press', event)}
       >
         {label}
       </button>

@@ -26,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
     if (shown.current === pathname) return
     shown.current = pathname
     // The search field keeps the focus only while somebody types in it, and so does what was opened while the page loaded.
-    if (document.activeElement?.closest('search') || !isOnTop(undefined)) return
+    if (document.activeElement?.closest('search') || !isOnTop()) return
     const heading = main.current?.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')
     ;(heading ?? main.current)?.focus({ preventScroll: true })

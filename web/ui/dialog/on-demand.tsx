@@ -6,6 +6,7 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import classes from './on-demand.module.css'
+import { waiting } from './overlay-history.ts'
 import { useOverlay } from './use-overlay.ts'
 
 type Opened = { isOpen?: boolean; onClose: () => void }
@@ -51,8 +52,10 @@ function Coming({ isLost, onClose }: { isLost: boolean; onClose: () => void }) {
   const close = useOverlay(true, onClose)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing stays the same while it loads
   useEffect(() => {
-    addEventListener('moved', close)
-    return () => removeEventListener('moved', close)
+    waiting.add(close)
+    return () => {
+      waiting.delete(close)
+    }
   }, [])
   // In older browsers what is fixed within a size container is fixed to it, not to the window.
   const [place] = useState(() => document.activeElement?.closest('[role="dialog"]') ?? document.body)

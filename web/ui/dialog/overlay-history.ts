@@ -64,9 +64,12 @@ export function onCoveredChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** How to cancel what is still loading. */
+export const waiting = new Set<() => void>()
+
 /** Somebody types, turns to a field or opens something else: what is still loading would open over that. */
 export function stopWaiting(): void {
-  dispatchEvent(new Event('moved'))
+  for (const stop of waiting) stop()
 }
 
 export function addOverlay(overlay: Overlay): () => void {
@@ -79,8 +82,8 @@ export function addOverlay(overlay: Overlay): () => void {
   }
 }
 
-/** Whether it is above all others; one that is in the address is not among them. Undefined is above none, if none is open. */
-export function isOnTop(overlay: Overlay | undefined): boolean {
+/** Whether it is above all others; one that is in the address is not among them. Without one: whether none is open. */
+export function isOnTop(overlay?: Overlay): boolean {
   return open.at(-1) === overlay
 }
 
