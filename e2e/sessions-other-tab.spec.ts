@@ -40,6 +40,8 @@ test('a user who signs out on a page of their own does not lead the next person 
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
   await loaded
   await expect(page).toHaveURL('/signin')
+  // Enter does nothing before.
+  await page.locator('html[data-hydrated]').waitFor()
   await page.getByLabel('Email').fill(next.email)
   await page.getByLabel('Password', { exact: true }).fill('a good password')
   await page.keyboard.press('Enter')
