@@ -8,12 +8,17 @@ const TICK = 10
  * is no /proc.
  */
 export async function processorTime(pid: number): Promise<number> {
-  const all = await readdir('/proc').catch(() => [])
-  const known = await Promise.all(all.filter((name) => /^\d+$/.test(name)).map(readStat))
-  return known.reduce((sum, one) => {
-    if (one?.pid === pid) return sum + one.time + one.timeOfEnded
-    return sum + (one?.parent === pid ? one.time : 0)
+  const all = await readAll()
+  return all.reduce((sum, one) => {
+    if (one.pid === pid) return sum + one.time + one.timeOfEnded
+    return sum + (one.parent === pid ? one.time : 0)
   }, 0)
+}
+
+/** Ids of the processes that this one has started and that still run. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const all = await readAll()
+  return all.filter(({ parent }) => parent === pid).map((one) => one.pid)
 }
 
 /** Processor time of the ended children of a process, in milliseconds. */
@@ -27,6 +32,12 @@ interface Stat {
   time: number
   /** Of children that it has waited for. */
   timeOfEnded: number
+}
+
+async function readAll(): Promise<Stat[]> {
+  const all = await readdir('/proc').catch(() => [])
+  const read = await Promise.all(all.filter((name) => /^\d+$/.test(name)).map(readStat))
+  return read.filter((one) => one !== null)
 }
 
 async function readStat(name: string): Promise<Stat | null> {

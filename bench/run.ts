@@ -30,7 +30,8 @@ Measures the real server on this machine, prints one table and fails below the f
              its packages), in turns on copies of one database: there on PostgreSQL alone
   flat       calls of the API one by one, each size compared with the smallest; 1,000,000 playlists on request
   writes     publishing playlists and changing their words, one by one
-  processes  two processes compared with one, uncached pages
+  processes  two processes compared with one, uncached pages; on few cores also with a share of a core for each, where control groups
+             of Linux allow it
   memory     under load for so many minutes at the largest size, for a tenth of them at the others
   jobs       mails a second, how soon a code goes while thousands wait, an outage of the mail server
 
