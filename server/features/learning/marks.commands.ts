@@ -18,7 +18,7 @@ import { type KnownMark, readKnownMarks } from './course-progress.queries.ts'
 
 /** Players report every ten seconds: this much of a first mark may have been watched before it. */
 const FIRST_SECONDS = 15
-/** Marks of a video from the future that are recognised when they are sent again. */
+/** Marks of a video, from the future or of a wrong clock, that are recognised when they are sent again. */
 const MAX_REMEMBERED = 4
 /** A clock that seems off by no more than this may be right: the request also took time. Milliseconds. */
 const CLOCK_TOLERANCE = 60_000
@@ -72,6 +72,8 @@ interface TimedMark extends Omit<Mark, 'at'> {
   name: string
   /** It came from the future. */
   isAhead: boolean
+  /** Sent again, it may seem to be of another time: it is recognised by its name. */
+  isUncertain: boolean
 }
 
 /** What a mark is recognised by when it is sent again: what was sent, in letters and digits. */
@@ -83,7 +85,8 @@ function nameOf({ sentAt, at, seconds, watched }: SentMark): string {
 function byVideo(marks: SentMark[], now: Date): Map<string, TimedMark[]> {
   const timed = marks.map((mark) => {
     const at = new Date(mark.at)
-    return { ...mark, at, name: nameOf(mark), isAhead: at > now }
+    const isAhead = at > now
+    return { ...mark, at, name: nameOf(mark), isAhead, isUncertain: isAhead || mark.sentAt !== undefined }
   })
   timed.sort((one, other) => one.at.getTime() - other.at.getTime())
   for (const [index, mark] of timed.entries())
@@ -110,7 +113,7 @@ interface Together extends Omit<Counted, 'learned'> {
   courses: Map<string, Date>
   /** Seconds of learning by the day of each mark. */
   days: Map<string, number>
-  /** The names of the marks from the future to remember. */
+  /** The names of the marks to remember, from the future or of a wrong clock. */
   ahead: string[]
 }
 
@@ -136,7 +139,7 @@ function follow(marks: TimedMark[], before: KnownMark | undefined): Together[] {
     counted = { ...next, duration: Math.max(next.duration, counted?.duration ?? 0) }
     state = next
   }
-  const names = fresh.filter(({ isAhead }) => isAhead).map(({ name }) => name)
+  const names = fresh.filter(({ isUncertain }) => isUncertain).map(({ name }) => name)
   const ahead = remembered(known.ahead, names)
   return counted ? [{ ...counted, courses, days, ahead }] : []
 }

@@ -101,6 +101,27 @@ test('a whole batch from the future counts once, also when part of it is past by
   expect((await courseOf(app, course)).videos[0]).toMatchObject({ seconds: 50, watched: false })
 })
 
+test.each([
+  ['is set right before it is sent again', HOUR, 0],
+  ['is still wrong when it is sent again', HOUR, HOUR + 10],
+  ['was slow, and is set right before it is sent again', -HOUR, 0],
+])('a mark of a clock that %s counts once, and overrides no later tick', async (_, fast, fastThen) => {
+  const course = await aCourse()
+  const [first] = course.ids
+  await put(course.token, aMark(first, 0, { duration: 600, at: ago(90) }))
+  const tick = aMark(first, 600, { duration: 600, watched: true, played: 60, at: ago(30 - fast) })
+  const send = async (ahead: number) => (await putSlow(course.token, -ahead, tick)).data.taken
+  const minutes = async () =>
+    (await app.api.learning.get({}, { token: course.token })).data.week.at(-1)?.minutes
+
+  expect(await send(fast)).toBe(1)
+  await put(course.token, aMark(first, 10, { duration: 600, watched: false, played: 0, at: ago(20) }))
+  expect(await send(fastThen), 'the answer was lost').toBe(0)
+
+  expect((await courseOf(app, course)).videos[0]).toMatchObject({ seconds: 10, watched: false })
+  expect(await minutes()).toBe(1)
+})
+
 test('what happens on a phone with a slow clock counts, beside a device whose clock is right', async () => {
   const course = await aCourse()
   const [first, second] = course.ids

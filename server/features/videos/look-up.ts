@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isPlayable } from '#contract/constants.ts'
+import { isPlayable, type VideoState } from '#contract/constants.ts'
 import type { LookedUpVideo } from '#contract/endpoints/videos.ts'
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
@@ -13,7 +13,7 @@ import {
   type KnownVideo,
   minimalFacts,
   readKnownVideos,
-  readLostVideos,
+  readUnplayable,
   toVideoFacts,
 } from './videos.queries.ts'
 
@@ -39,10 +39,10 @@ export async function lookUpVideos(
   purpose: UnitPurpose = 'look-up',
 ): Promise<LookedUp> {
   const stored = await readKnownVideos(db, videoIds)
-  const lost = await readLostVideos(db, videoIds)
+  const unplayable = await readUnplayable(db, videoIds)
   const oldest = Date.now() - FRESH_MS
   const isFresh = (id: string) => (stored.get(id)?.fetchedAt?.getTime() ?? 0) >= oldest
-  const asked = videoIds.filter((id) => !isFresh(id) || lost.has(id))
+  const asked = videoIds.filter((id) => !isFresh(id) || lostAs(unplayable.get(id)))
   if (asked.length === 0) return { known: stored, absent: new Map(), embeddingOff: new Set() }
   const outcomes = await videoPlatform.ask(asked, DEADLINE_MS, purpose)
   const found = [...outcomes.values()].flatMap((outcome) =>
@@ -51,7 +51,7 @@ export async function lookUpVideos(
   const absent = asked.flatMap((id) => {
     const outcome = outcomes.get(id)
     if (outcome?.state === 'found' || outcome?.state === 'embedding_off') return []
-    const why = outcome?.state === 'absent' ? outcome.why : lost.get(id)
+    const why = outcome?.state === 'absent' ? outcome.why : lostAs(unplayable.get(id))
     return why ? [[id, why] as const] : []
   })
   const embeddingOff = asked.filter((id) => outcomes.get(id)?.state === 'embedding_off')
@@ -61,7 +61,10 @@ export async function lookUpVideos(
     if (found.length + newlyOff.length === 0) return stored
     const facts = await readKnownVideos(tx, videoIds)
     const changed = found.map(({ id }) => id).filter((id) => !areSameFacts(stored.get(id), facts.get(id)))
-    const changesPlaying = changed.some((id) => playable(stored.get(id)) !== playable(facts.get(id)))
+    const wasPlayable = (id: string) => !unplayable.has(id)
+    const changesPlaying = changed.some(
+      (id) => wasPlayable(id) !== isPlayable(facts.get(id)?.state ?? 'unknown'),
+    )
     await queueVideoUpdates(tx, [...changed, ...newlyOff], {
       changesPlaying: changesPlaying || newlyOff.length > 0,
     })
@@ -70,9 +73,9 @@ export async function lookUpVideos(
   return { known, absent: new Map(absent), embeddingOff: new Set(embeddingOff) }
 }
 
-/** A video without facts has been counted as playable. */
-function playable(video: KnownVideo | undefined): boolean {
-  return video === undefined || isPlayable(video.state)
+/** How a check has found a video to be no longer there. */
+function lostAs(state: VideoState | undefined): Absent['why'] | undefined {
+  return state === 'gone' || state === 'private' ? state : undefined
 }
 
 export function areSameFacts(before: KnownVideo | undefined, after: KnownVideo | undefined): boolean {

@@ -3,8 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { platformUnits } from '#server/db/schema/platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aVideoId, type TestAccount } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, aVideoId, type TestAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
+import { aMark, sendMarks } from '#testing/learning.ts'
 import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.ts'
 import { whenFileEnds } from '#testing/when-file-ends.ts'
 
@@ -74,4 +75,33 @@ test('a video that a check has found gone is not accepted while the platform doe
 
   for (const id of ids.slice(0, 2)) expect(await failureOf(lookUp(id))).toBe('video_not_found')
   expect(await failureOf(publish(ids))).toBe('video_not_on_platform')
+})
+
+test('once a lost video of which nothing is known is back, those who have watched the others have not finished', async () => {
+  platform.failureMode = 'down'
+  const ids = Array.from({ length: 5 }, aVideoId)
+  const { data: course } = await publish(ids)
+  const [back = '', ...others] = ids
+  await app.resources.db
+    .update(knownVideos)
+    .set({ state: 'gone' })
+    .where(inArray(knownVideos.id, [back]))
+  const { token } = await aLearner(app)
+  await sendMarks(
+    app,
+    token,
+    others.map((id) => aMark(id, 100, { playlistId: course._id })),
+  )
+  const learned = async () => {
+    const { inProgress, finished } = (await app.api.learning.get({}, { token })).data
+    return { inProgress: inProgress.length, finished: finished.length }
+  }
+  expect(await learned()).toEqual({ inProgress: 0, finished: 1 })
+
+  platform.failureMode = 'none'
+  platform.put(back)
+  await lookUp(back)
+  await app.drainJobs()
+
+  expect(await learned()).toEqual({ inProgress: 1, finished: 0 })
 })

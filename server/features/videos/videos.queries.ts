@@ -1,10 +1,10 @@
-import { and, inArray, ne } from 'drizzle-orm'
+import { and, inArray, ne, notInArray } from 'drizzle-orm'
+import { isPlayable, VIDEO_STATES, type VideoState } from '#contract/constants.ts'
 import type { VideoFacts } from '#contract/endpoints/videos.ts'
 import { shortLink } from '#contract/video-link.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
-import type { Absent } from './platform-calls.ts'
 
 const known = columnsOf(
   knownVideos,
@@ -20,6 +20,8 @@ const known = columnsOf(
 )
 export type KnownVideo = Pick<typeof knownVideos.$inferSelect, keyof typeof known>
 
+const PLAYABLE = VIDEO_STATES.filter(isPlayable)
+
 /** The stored facts about these videos, by id. */
 export async function readKnownVideos(db: Executor, videoIds: string[]): Promise<Map<string, KnownVideo>> {
   if (videoIds.length === 0) return new Map()
@@ -30,16 +32,14 @@ export async function readKnownVideos(db: Executor, videoIds: string[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Those of these videos that checks have found gone or private, by id, whether or not any facts are known. */
-export async function readLostVideos(db: Executor, videoIds: string[]): Promise<Map<string, Absent['why']>> {
+/** Those of these videos that cannot be played, by id, and why, whether or not any facts are known. */
+export async function readUnplayable(db: Executor, videoIds: string[]): Promise<Map<string, VideoState>> {
   if (videoIds.length === 0) return new Map()
   const rows = await db
     .select({ id: knownVideos.id, state: knownVideos.state })
     .from(knownVideos)
-    .where(and(inArray(knownVideos.id, videoIds), inArray(knownVideos.state, ['gone', 'private'])))
-  return new Map(
-    rows.flatMap(({ id, state }) => (state === 'gone' || state === 'private' ? [[id, state]] : [])),
-  )
+    .where(and(inArray(knownVideos.id, videoIds), notInArray(knownVideos.state, PLAYABLE)))
+  return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
 /** For a video that exists, but of which only its id and the facts of a list are known. */
