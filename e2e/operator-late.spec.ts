@@ -1,10 +1,10 @@
 import { aLearner, anAddress, apiOf, demoToken } from './support/actors.ts'
-import { anOffer, openConsole } from './support/console.ts'
+import { anOffer, current, openConsole } from './support/console.ts'
 import { lateReplies } from './support/networks/late-replies.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// The opportunity was changed.
-test.use({ expectedErrors: /status of 409/ })
+// The opportunity was changed, or does not wait any more while it is shown.
+test.use({ expectedErrors: /status of 40[49]/ })
 
 const said = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 
@@ -147,4 +147,22 @@ test('a category moved before the last move is shown does not undo it', { tag: '
   expect(found.map(([name]) => name)).toEqual(['Drums', 'Kites', 'Bells', 'Masks'])
   for (const one of data.filter(({ name }) => names.includes(name)))
     await operatorCategories.remove({ params: { categoryId: one._id } }, { token })
+})
+
+test('the inbox offers Undo no longer than it can be done when the answer arrives late', {
+  tag: '@wide',
+}, async ({ page, site }) => {
+  await anOffer(site, `Barber ${crypto.randomUUID().slice(0, 6)}`)
+  await openConsole(page, site, 'state=opportunity')
+  await expect(current(page)).toBeFocused()
+  const replies = await lateReplies(page, /\/approve$/)
+  await page.keyboard.press('a')
+  await replies.done
+  await page.waitForTimeout(5_000)
+  replies.release()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  await expect(undo, 'ten seconds after the decision the server undoes nothing').toBeHidden({
+    timeout: 5_000,
+  })
 })

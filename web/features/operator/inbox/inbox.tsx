@@ -91,9 +91,10 @@ function Queue({
   const [notice, setNotice] = useState<{ about: string; message: string }>()
   const { revalidate } = useRevalidator()
   const deciding = useRequest(async (decision: Decision, key: string, reason: string) => {
+    const sent = performance.now()
     await decision.act(reason)
     clearDraft(reasonDraftOf(key))
-    queue.decide(key, decision)
+    queue.decide(key, decision, sent)
   })
   const undoing = useRequest(async (undone: Last | undefined) => {
     if (await queue.undo(undone)) reload()

@@ -25,8 +25,11 @@ export type State = {
   lost: WaitingThing | undefined
 }
 
-/** What was done last: what is said about it, its undo, while there is one, and whether it was said long ago. */
-export type Last = { said: string; undo?: Undo | undefined; key: string; isOld?: boolean }
+/**
+ * What was done last: what is said about it, its undo, while there is one, when it was sent by the clock of `performance.now`, and
+ * whether it was said long ago.
+ */
+export type Last = { said: string; undo?: Undo | undefined; key: string; sent?: number; isOld?: boolean }
 
 /** Milliseconds for which a message without an undo is kept in view. */
 const SAID_FOR = 9_000
@@ -73,8 +76,8 @@ export function useQueue(content: Content) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: its time begins with the decision
   useEffect(() => {
     if (!last || last.isOld) return
-    const { said, key, undo } = last
-    const time = undo ? undoTime(undo.within) : SAID_FOR
+    const { said, key, undo, sent } = last
+    const time = undo ? undoTime(undo.within, sent) : SAID_FOR
     const over = setTimeout(() => tell({ said, key, isOld: true }), time)
     return () => clearTimeout(over)
   }, [last])
@@ -106,9 +109,9 @@ export function useQueue(content: Content) {
       setState((before) => ({ ...before, current: neighbour(before, by), turn: before.turn + 1 }))
     },
     doubt: (key: string) => setState((before) => ({ ...before, doubted: new Set([...before.doubted, key]) })),
-    decide(key: string, { done, undo }: Decision) {
+    decide(key: string, { done, undo }: Decision, sent: number) {
       setDecided((before) => before + 1)
-      tell({ said: done, undo, key })
+      tell({ said: done, undo, key, sent })
       setState((before) => {
         const next = neighbour(before, 1) === key ? neighbour(before, -1) : neighbour(before, 1)
         const isCurrent = before.current === key
