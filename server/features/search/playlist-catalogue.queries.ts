@@ -72,13 +72,21 @@ const MAX_COUNTED = 500
 async function countUpToSome(db: Executor, all: SearchCondition[], known: KnownWords): Promise<number[]> {
   if (all.length === 0) return []
   const frequent = await veryFrequentOf(known, all)
-  const counted = all.filter((condition) => !isFrequent(condition, frequent))
+  const many = all.filter((condition) => isFrequent(condition, frequent))
+  const counted = all.filter((condition) => !many.includes(condition))
   const inRows = counted.filter((condition) => !needsTerm(condition))
   const counts = await countRows(
     db,
     inRows.map((condition) => known.completed(condition)),
   )
   const totals = new Map(inRows.map((condition, at) => [condition, counts[at] ?? 0]))
+  // Frequent words do not have to be together anywhere.
+  const together = many.filter(hasSeveralWords)
+  const exist = await areFound(
+    db,
+    together.map((condition) => known.completed(condition)),
+  )
+  for (const [at, condition] of together.entries()) totals.set(condition, exist[at] ? MAX_COUNTED : 0)
   for (const condition of counted.filter(needsTerm)) {
     const { total } = await findCounted(db, { condition, nameKey: '', filters: [] }, 0, MAX_COUNTED, known)
     totals.set(condition, Math.min(total, MAX_COUNTED))
@@ -118,13 +126,30 @@ function isFrequent(
   return 'all' in condition ? condition.all.every(each) : condition.any.some(each)
 }
 
+/** Whether all matches have several words at once. */
+function hasSeveralWords(condition: SearchCondition): boolean {
+  if ('all' in condition) return condition.all.length > 1 || condition.all.some(hasSeveralWords)
+  if ('any' in condition) return condition.any.every(hasSeveralWords)
+  return 'within' in condition && hasSeveralWords(condition.of)
+}
+
 async function countRows(db: Executor, all: SearchCondition[]): Promise<number[]> {
   if (all.length === 0) return []
-  const alternatives = all.map((condition) =>
-    alternativesOf(anywhere({ condition, nameKey: '', filters: [] })),
-  )
-  const rows = await someCounted(db).execute({ alternatives: JSON.stringify(alternatives) })
+  const rows = await someCounted(db).execute({ alternatives: asAlternatives(all) })
   return rows.map(({ total }) => total)
+}
+
+/** Whether anything matches each condition. */
+async function areFound(db: Executor, all: SearchCondition[]): Promise<boolean[]> {
+  if (all.length === 0) return []
+  const rows = await someFound(db).execute({ alternatives: asAlternatives(all) })
+  return rows.map(({ isFound }) => isFound)
+}
+
+function asAlternatives(all: SearchCondition[]): string {
+  return JSON.stringify(
+    all.map((condition) => alternativesOf(anywhere({ condition, nameKey: '', filters: [] }))),
+  )
 }
 
 const MOST = sql.raw(String(MAX_COUNTED))
@@ -142,4 +167,18 @@ const someCounted = prepared((db) =>
     )
     .orderBy(sql`asked.place`)
     .prepare('search_some_counted'),
+)
+
+const someFound = prepared((db) =>
+  db
+    .select({
+      isFound: sql<boolean>`exists (
+        select from jsonb_array_elements_text(asked.alternatives) as one(query), lateral (
+          select from search_entries where ${matching(sql`one.query::tsquery`, undefined)} limit 1) found)`,
+    })
+    .from(
+      sql`jsonb_array_elements(${sql.placeholder('alternatives')}::jsonb) with ordinality as asked(alternatives, place)`,
+    )
+    .orderBy(sql`asked.place`)
+    .prepare('search_some_found'),
 )

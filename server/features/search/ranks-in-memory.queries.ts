@@ -158,7 +158,9 @@ async function readFromOrder(
   { named, ...of }: { named: readonly Named[]; names: RankGroup['names']; matches: readonly Matches[] },
   window: Window,
 ): Promise<string[] | null> {
-  const names = namesOn(db, named, window) ?? (await manyNamesOn(db, terms, of, window))
+  // On a near page, scanning entries in order finds them sooner.
+  const isFar = window.offset >= (window.far ?? FAR)
+  const names = namesOn(db, named, window) ?? (isFar ? await manyNamesOn(db, terms, of, window) : null)
   if (!names) return null
   const { matches } = of
   const ids = [...names.ids]
