@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { glob, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { endWithParent } from './end-with-parent.ts'
 import { localiseScripts } from './localise.ts'
 import { readOffered } from './messages.ts'
 import { writeOfflinePages } from './offline-pages.ts'
@@ -27,11 +29,12 @@ export async function buildPages(): Promise<void> {
   if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === fingerprint) return
   console.log('Building the pages (about 20 seconds, only when they changed) …')
   // Hundreds of lines about files would bury what a newcomer needs to read at the start.
-  const { status } = spawnSync(
+  const child = spawn(
     process.execPath,
     ['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'error'],
     { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } },
   )
+  const [status] = await once(child, 'exit')
   if (status !== 0) throw new Error('The pages could not be built.')
   await localise()
   await buildWorker()
@@ -92,4 +95,8 @@ async function compressFile(file: string): Promise<void> {
   if (gzipped.length < bytes.length) await writeFile(`${file}.gz`, gzipped)
 }
 
-if (import.meta.main) await buildPages()
+if (import.meta.main) {
+  // The next start would take what an orphan leaves for a whole build.
+  endWithParent()
+  await buildPages()
+}
