@@ -36,10 +36,30 @@ export async function buildPages(): Promise<void> {
   )
   const [status] = await once(child, 'exit')
   if (status !== 0) throw new Error('The pages could not be built.')
+  await slimManifests()
   await localise()
   await buildWorker()
   await compressAssets()
   await writeFile(STAMP, fingerprint)
+}
+
+/**
+ * Every first visit downloads the list of all pages: without what is false, and without the scripts that every page has loaded
+ * already.
+ */
+async function slimManifests(): Promise<void> {
+  for await (const file of glob('build/client/assets/manifest-*.js')) {
+    const [, start = '', json = '', end = ''] =
+      /^(.*?=)({.*})(;?)\s*$/s.exec(await readFile(file, 'utf8')) ?? []
+    const manifest = JSON.parse(json) as { entry: { imports: string[] } }
+    const isLoaded = (script: unknown) => manifest.entry.imports.includes(script as string)
+    const slim = JSON.stringify(manifest, (key, value: unknown) => {
+      if (value === false) return undefined
+      if (key !== 'imports' || value === manifest.entry.imports) return value
+      return (value as string[]).filter((script) => !isLoaded(script))
+    })
+    await writeFile(file, start + slim + end)
+  }
 }
 
 /** For each language its own scripts and its own offline page, and for the server the names of the scripts. */
