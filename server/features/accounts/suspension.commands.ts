@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AccountStatus, Role } from '#contract/constants.ts'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { whyNotRestoreAccount, whyNotSuspend } from '#contract/policies/accounts.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
@@ -27,7 +27,7 @@ export async function suspendAccount(
   reason: string,
 ): Promise<void> {
   const { role, status } = await lockRoleAndStatus(tx, accountId)
-  failFor(whyNotSuspend({ role, status }))
+  failIfDenied(whyNotSuspend({ role, status }))
   await reportsMustNotBeClaimed(tx, operator, 'creator', accountId)
   await setStatus(tx, operator, accountId, { before: status, after: 'suspended', reason })
   await endSessions(tx, accountId)
@@ -45,7 +45,7 @@ export async function suspendAccount(
  */
 export async function restoreAccount(tx: Tx, operator: OperatorRef, accountId: string): Promise<void> {
   const { role, status } = await lockRoleAndStatus(tx, accountId)
-  failFor(whyNotRestoreAccount({ status }))
+  failIfDenied(whyNotRestoreAccount({ status }))
   await setStatus(tx, operator, accountId, { before: status, after: 'active' })
   await reopenOpportunitiesOf(tx, accountId)
   await shownChanged(tx, accountId)

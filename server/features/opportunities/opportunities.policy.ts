@@ -1,5 +1,5 @@
 import type { OpportunityState } from '#contract/constants.ts'
-import type { Reason } from '#contract/errors.ts'
+import type { Denial } from '#contract/errors.ts'
 import { isOpen, whyNotApply } from '#contract/policies/opportunities.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 
@@ -38,7 +38,7 @@ export function relationTo(
  * Everybody sees open opportunities; only people related to them see others. To the public, one that is over is closed.
  * One that reports have hidden may come back, so it is merely not found.
  */
-export function whyNotRead(opportunity: OpportunityRecord, standing: Standing): Reason {
+export function whyNotRead(opportunity: OpportunityRecord, standing: Standing): Denial {
   if (isOpen(opportunity) || standing !== null) return null
   return opportunity.approvedAt === null || opportunity.state === 'hidden'
     ? 'opportunity_not_found'
@@ -46,6 +46,6 @@ export function whyNotRead(opportunity: OpportunityRecord, standing: Standing): 
 }
 
 /** Learners apply to what is open. */
-export function whyNotApplyTo(opportunity: OpportunityRecord, viewer: Viewer): Reason {
+export function whyNotApplyTo(opportunity: OpportunityRecord, viewer: Viewer): Denial {
   return whyNotApply(viewer) ?? whyNotRead(opportunity, null)
 }

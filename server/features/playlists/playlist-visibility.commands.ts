@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { whyNotHidePlaylist, whyNotRestorePlaylist } from '#contract/policies/playlists.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
@@ -20,7 +20,7 @@ export async function hidePlaylist(
   { reason, seen }: { reason: string; seen?: string | undefined },
 ): Promise<void> {
   const playlist = await lockPlaylist(tx, id)
-  failFor(whyNotHidePlaylist(playlist))
+  failIfDenied(whyNotHidePlaylist(playlist))
   if (seen !== undefined && playlist.updatedAt.toISOString() !== seen) fail('course_changed')
   await mustNotBeClaimed(tx, operator, 'course', id)
   await reportsMustNotBeClaimed(tx, operator, 'playlist', id)
@@ -34,7 +34,7 @@ export async function hidePlaylist(
 /** Restores it: shown now, or when its creator's suspension ends. Fails with not_hidden. */
 export async function restorePlaylist(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const playlist = await lockPlaylist(tx, id)
-  failFor(whyNotRestorePlaylist(playlist))
+  failIfDenied(whyNotRestorePlaylist(playlist))
   const [creator] = await tx
     .select({ status: accounts.status })
     .from(accounts)

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import type { SourceInput } from '#contract/endpoints/imports.ts'
 import type { Card, CourseSection, MovedVideos, Playlist } from '#contract/endpoints/playlists.ts'
 import type { PlaylistChange, PlaylistInput } from '#contract/endpoints/publishing.ts'
-import { fail, failField, failFor } from '#contract/errors.ts'
+import { fail, failField, failIfDenied } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { shortLink } from '#contract/video-link.ts'
 import type { Viewer } from '#server/api/viewer.ts'
@@ -230,7 +230,7 @@ export async function mustOwnPlaylist(db: Executor, viewer: Viewer, id: string):
     .select({ creatorId: playlists.creatorId, removedAt: playlists.removedAt })
     .from(playlists)
     .where(eq(playlists.id, id))
-  failFor(whyNotChange(viewer, found ?? fail('playlist_not_found')))
+  failIfDenied(whyNotChange(viewer, found ?? fail('playlist_not_found')))
 }
 
 /** The viewer's own playlist, locked so that its changes are serialised. */
@@ -254,7 +254,7 @@ export async function lockOwn(tx: Tx, viewer: Viewer, id: string) {
     .where(eq(playlists.id, id))
     .for('update')
   const playlist = found ?? fail('playlist_not_found')
-  failFor(whyNotChange(viewer, playlist))
+  failIfDenied(whyNotChange(viewer, playlist))
   return playlist
 }
 

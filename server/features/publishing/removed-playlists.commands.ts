@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Card } from '#contract/endpoints/playlists.ts'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -39,7 +39,7 @@ export async function restorePlaylist(tx: Tx, viewer: Viewer, id: string): Promi
     .from(playlists)
     .where(eq(playlists.id, id))
     .for('update')
-  failFor(whyNotRestore(viewer, found ?? fail('playlist_not_found')))
+  failIfDenied(whyNotRestore(viewer, found ?? fail('playlist_not_found')))
   await tx.update(playlists).set({ removedAt: null }).where(eq(playlists.id, id))
   await contentChanged(tx, `playlist:${id}`, 'listing')
   return getOwnCard(tx, viewer, id)

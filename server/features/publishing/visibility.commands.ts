@@ -1,7 +1,7 @@
 import { and, eq, gte } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Card } from '#contract/endpoints/playlists.ts'
-import { failFor } from '#contract/errors.ts'
+import { failIfDenied } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
@@ -22,7 +22,7 @@ const NEW_FOR = 86_400_000
  */
 export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolean): Promise<Card> {
   const before = await lockOwn(tx, viewer, id)
-  if (!draft) failFor(whyNotPublish(before, new Date(Date.now() - UNDO)))
+  if (!draft) failIfDenied(whyNotPublish(before, new Date(Date.now() - UNDO)))
   const publishedAs = before.draft === draft ? before.publishedAs : placeAfter(id, before.publishedAs, draft)
   const updatedAt = new Date()
   const unpublishedAt = draft && !before.draft ? updatedAt : before.unpublishedAt

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Review } from '#contract/endpoints/reviews.ts'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
@@ -61,6 +61,6 @@ async function lockAnswerable(tx: Tx, viewer: Viewer, reviewId: string) {
     .where(and(eq(reviews.id, reviewId), isNull(reviews.hiddenAt)))
     .for('update', { of: reviews })
   if (!found) fail('review_not_found')
-  failFor(whyNotAnswer(viewer, found))
+  failIfDenied(whyNotAnswer(viewer, found))
   return found
 }

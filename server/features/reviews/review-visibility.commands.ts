@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { whyNotHideReview, whyNotRestoreReview } from '#contract/policies/reviews.ts'
 import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
@@ -19,7 +19,7 @@ export async function hideReview(
   { reason, seen }: { reason: string; seen?: string | undefined },
 ): Promise<void> {
   const { hiddenAt, updatedAt, playlistId } = await lockReview(tx, id)
-  failFor(whyNotHideReview({ hiddenAt }))
+  failIfDenied(whyNotHideReview({ hiddenAt }))
   if (seen !== undefined && updatedAt.toISOString() !== seen) fail('review_changed')
   await reportsMustNotBeClaimed(tx, operator, 'review', id)
   await tx.update(reviews).set({ hiddenAt: new Date(), judgedAt: null }).where(eq(reviews.id, id))
@@ -38,7 +38,7 @@ export async function hideReview(
  */
 export async function restoreReview(tx: Tx, operator: OperatorRef, id: string, seen?: string): Promise<void> {
   const { hiddenAt, updatedAt, playlistId } = await lockReview(tx, id)
-  failFor(whyNotRestoreReview({ hiddenAt }))
+  failIfDenied(whyNotRestoreReview({ hiddenAt }))
   if (seen !== undefined && updatedAt.toISOString() !== seen) fail('review_changed')
   await mustNotBeClaimed(tx, operator, 'review', id)
   await tx.update(reviews).set({ hiddenAt: null, heldAt: null, judgedAt: null }).where(eq(reviews.id, id))

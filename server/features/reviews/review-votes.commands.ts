@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { whyNotReview } from '#contract/policies/reviews.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
@@ -18,9 +18,9 @@ interface Voted {
 
 /** Stores that the viewer found a review helpful; idempotent. */
 export async function voteForReview(tx: Tx, viewer: Viewer, reviewId: string): Promise<Voted> {
-  failFor(whyNotReview(viewer))
+  failIfDenied(whyNotReview(viewer))
   const { authorId, playlistId } = await findShown(tx, reviewId)
-  failFor(whyNotVote(viewer, { authorId }))
+  failIfDenied(whyNotVote(viewer, { authorId }))
   await mustBeListed(tx, playlistId)
   const added = await tx
     .insert(reviewVotes)
@@ -33,7 +33,7 @@ export async function voteForReview(tx: Tx, viewer: Viewer, reviewId: string): P
 
 /** Takes the vote back; also for a playlist that is no longer listed. */
 export async function takeVoteBack(tx: Tx, viewer: Viewer, reviewId: string): Promise<Voted> {
-  failFor(whyNotReview(viewer))
+  failIfDenied(whyNotReview(viewer))
   const { playlistId } = await findShown(tx, reviewId)
   const removed = await tx
     .delete(reviewVotes)

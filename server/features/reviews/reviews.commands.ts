@@ -1,6 +1,6 @@
 import { and, eq, ne, or } from 'drizzle-orm'
 import type { Ratings, Review } from '#contract/endpoints/reviews.ts'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { whyNotReview } from '#contract/policies/reviews.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -34,7 +34,7 @@ export async function postReview(
   input: NewReview,
   network: string,
 ): Promise<Written> {
-  failFor(whyNotReview(viewer) ?? whyNotAs(viewer, input.userId))
+  failIfDenied(whyNotReview(viewer) ?? whyNotAs(viewer, input.userId))
   await mustBeListed(tx, input.playlistId)
   const [posted] = await tx
     .insert(reviews)
@@ -67,13 +67,13 @@ interface ReviewChange {
 
 /** Changes the viewer's own review. */
 export async function editReview(tx: Tx, viewer: Viewer, input: ReviewChange): Promise<Written> {
-  failFor(whyNotReview(viewer) ?? whyNotAs(viewer, input.userId))
+  failIfDenied(whyNotReview(viewer) ?? whyNotAs(viewer, input.userId))
   const [found] = await tx
     .select({ authorId: reviews.authorId })
     .from(reviews)
     .where(and(eq(reviews.id, input.feedbackId), eq(reviews.playlistId, input.playlistId)))
   if (!found) fail('review_not_found')
-  failFor(whyNotEdit(viewer, found))
+  failIfDenied(whyNotEdit(viewer, found))
   const { rating, comment } = input
   const changed = await tx
     .update(reviews)
