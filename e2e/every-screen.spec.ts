@@ -182,7 +182,7 @@ async function aCertificate(site: Site, playlistId: string): Promise<string> {
   const at = new Date().toISOString()
   const marks = data.videos.map(({ videoId }) => ({ videoId, seconds: 0, watched: true, at, playlistId }))
   await api.learning.putMarks({ body: { marks } }, { token })
-  return (await api.learning.certify({ body: { playlistId } }, { token })).data._id
+  return (await api.learning.issueCertificate({ body: { playlistId } }, { token })).data._id
 }
 
 function addressOf(path: string, parts: Record<string, string>, playlist: string): string {

@@ -130,7 +130,7 @@ test('a certificate that is withdrawn late leaves its owner where they went, or 
 
   for (const isLeaving of [true, false]) {
     const body = { playlistId: finished._id }
-    const { data } = await apiOf(site).learning.certify({ body }, { token })
+    const { data } = await apiOf(site).learning.issueCertificate({ body }, { token })
     await page.goto(`/certificate/${data._id}`)
     const replies = await lateReplies(page, new RegExp(`/learning/.*${data._id}`))
     await withdraw.click()

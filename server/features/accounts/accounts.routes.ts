@@ -3,7 +3,7 @@ import { accounts, type User } from '#contract/endpoints/accounts.ts'
 import { fail, failIfDenied } from '#contract/errors.ts'
 import { type Caller, routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { beginSecondStep, halfSignedIn } from '#server/features/second-factor/first-step.ts'
+import { beginSecondStep, secondFactorChallenge } from '#server/features/second-factor/first-step.ts'
 import { mustBeUncommon } from '#server/features/sessions/common-passwords.ts'
 import { endSession } from '#server/features/sessions/end-sessions.commands.ts'
 import { hashPassword, isPassword } from '#server/features/sessions/passwords.ts'
@@ -91,7 +91,7 @@ export const accountRoutes = routes((resources, on) => {
       failIfDenied(whyNotSignIn((await lockUnchanged(tx, account)) ?? fail('bad_credentials')))
       return (await beginSecondStep(tx, user._id)) ?? openSession(tx, user._id, caller.userAgent)
     })
-    if (typeof opened !== 'string') return { data: await halfSignedIn(resources, opened) }
+    if (typeof opened !== 'string') return { data: await secondFactorChallenge(resources, opened) }
     await rememberCaller(resources, email, caller.address)
     return signedIn(resources, user, opened)
   })

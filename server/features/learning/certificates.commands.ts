@@ -17,7 +17,7 @@ import { beginWatchedElsewhere } from './course-progress.commands.ts'
  * Issues the certificate of a course whose videos the viewer has all watched, or returns the existing one.
  * Fails with playlist_not_found or course_not_finished.
  */
-export async function certify(tx: Tx, viewer: Viewer, playlistId: string): Promise<Certificate> {
+export async function issueCertificate(tx: Tx, viewer: Viewer, playlistId: string): Promise<Certificate> {
   await mustBeVisible(tx, viewer, playlistId)
   await lockAccount(tx, viewer.id)
   const own = and(eq(certificates.accountId, viewer.id), eq(certificates.playlistId, playlistId))

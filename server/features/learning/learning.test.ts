@@ -179,12 +179,12 @@ test('a goal, visibility to others and reminders are set one by one', async () =
 test('a certificate requires every video, states what is known, does not change later and can be withdrawn', async () => {
   const course = await aCourse()
   const { token, playlistId, ids } = course
-  const certify = () => app.api.learning.certify({ body: { playlistId } }, { token })
+  const issue = () => app.api.learning.issueCertificate({ body: { playlistId } }, { token })
   await put(token, ...ids.slice(1).map((id) => aMark(id, 100)))
-  expect(await failureOf(certify())).toBe('course_not_finished')
+  expect(await failureOf(issue())).toBe('course_not_finished')
 
   await put(token, aMark(ids[0], 100))
-  const { data } = await certify()
+  const { data } = await issue()
   expect(data).toMatchObject({
     course: expect.any(String),
     creator: creator.name,
@@ -192,7 +192,7 @@ test('a certificate requires every video, states what is known, does not change 
     totalSeconds: null,
     look: playlistId,
   })
-  expect((await certify()).data._id).toBe(data._id)
+  expect((await issue()).data._id).toBe(data._id)
   expect(Object.keys(data)).not.toContain('email')
 
   const body = { name: 'Another name' }
@@ -230,16 +230,16 @@ test('a certificate requires every video, states what is known, does not change 
 
 test('a video that cannot be played is not required for the certificate', async () => {
   const { ids, token, playlistId } = await aCourse()
-  const certify = () => app.api.learning.certify({ body: { playlistId } }, { token })
+  const issue = () => app.api.learning.issueCertificate({ body: { playlistId } }, { token })
   await put(token, ...ids.slice(0, 4).map((id) => aMark(id, 100)))
-  expect(await failureOf(certify())).toBe('course_not_finished')
+  expect(await failureOf(issue())).toBe('course_not_finished')
 
   await app.resources.db
     .update(knownVideos)
     .set({ state: 'gone' })
     .where(eq(knownVideos.id, ids[4] ?? ''))
 
-  expect((await certify()).data).toMatchObject({ videos: 4 })
+  expect((await issue()).data).toMatchObject({ videos: 4 })
 })
 
 test('the export contains all of it and deleting the account leaves nothing', async () => {
@@ -250,7 +250,7 @@ test('the export contains all of it and deleting the account leaves nothing', as
   await app.api.learning.editSettings({ body: { goal: 3 } }, { token })
   await app.api.learning.addNote({ params: { videoId }, body: { seconds: 1, text: 'A thought' } }, { token })
   await app.api.learning.save({ params }, { token })
-  const { data } = await app.api.learning.certify({ body: { playlistId } }, { token })
+  const { data } = await app.api.learning.issueCertificate({ body: { playlistId } }, { token })
   // As it is until the platform has answered.
   await app.resources.db.update(knownVideos).set({ title: '' }).where(eq(knownVideos.id, videoId))
 

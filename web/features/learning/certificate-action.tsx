@@ -21,7 +21,7 @@ export function CertificateAction({ playlistId, id }: Props) {
     const hasGoneOn = goingOn()
     // The last video may have been watched a moment ago.
     await sendPending()
-    const { data } = await browserApi.learning.certify({ body: { playlistId } })
+    const { data } = await browserApi.learning.issueCertificate({ body: { playlistId } })
     if (!hasGoneOn()) await navigate(`/certificate/${data._id}`)
   })
   return (

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
+import type { SecondFactorChallenge, SignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { replaceSession } from '#web/api/session/sign-in.ts'
 import * as text from '#web/messages/compiled/factor.ts'
@@ -13,7 +13,7 @@ import { focusOnArrival } from '#web/ui/states/focus-elsewhere.ts'
 import { canUsePasskeys, signWithPasskey } from './passkey.ts'
 import classes from './second-factor.module.css'
 
-type Waiting = HalfSignedIn['secondFactor']
+type Waiting = SecondFactorChallenge['secondFactor']
 type Kind = Waiting['kinds'][number]
 type Props = { waiting: Waiting; onSignedIn: (signedIn: SignedIn['data']) => void | Promise<void> }
 
