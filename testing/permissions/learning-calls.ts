@@ -28,7 +28,7 @@ async function aCertificate({ app, people }: World) {
   const facts = { name: 'Learner', course: 'A course', creator: 'A creator', language: 'english', videos: 5 }
   await app.resources.db
     .insert(certificates)
-    .values({ id, accountId: people.learner.id, look: v7(), ...facts, finishedAt: new Date() })
+    .values({ id, accountId: people.learner.id, kolamSeed: v7(), ...facts, finishedAt: new Date() })
   return { params: { id } }
 }
 

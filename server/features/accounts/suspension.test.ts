@@ -104,7 +104,7 @@ test('reviews of a suspended learner are hidden until the account is restored; t
   }
   const certificateId = randomBytes(16).toString('base64url')
   await app.resources.db.insert(certificates).values({
-    ...{ id: certificateId, accountId: learner.id, look: playlistId, name: 'Asha', course: 'Loops' },
+    ...{ id: certificateId, accountId: learner.id, kolamSeed: playlistId, name: 'Asha', course: 'Loops' },
     ...{ creator: 'Meena', language: 'english', videos: 1, finishedAt: new Date() },
   })
   const certificate = () => app.api.learning.getCertificate({ params: { id: certificateId } })

@@ -41,7 +41,7 @@ export async function notifySomeOfEnd(
   tx: Tx,
   { opportunityId, cause, after }: { opportunityId: string; cause: string; after: string | undefined },
 ): Promise<string[]> {
-  const { id, applicantId, endToldAt } = applications
+  const { id, applicantId, endNotifiedAt } = applications
   const waiting = await tx
     .select({ id, applicantId })
     .from(applications)
@@ -49,7 +49,7 @@ export async function notifySomeOfEnd(
       and(
         eq(applications.opportunityId, opportunityId),
         WAITS_FOR_ANSWER,
-        isNull(endToldAt),
+        isNull(endNotifiedAt),
         after ? gt(id, after) : undefined,
       ),
     )
@@ -57,7 +57,7 @@ export async function notifySomeOfEnd(
     .limit(BATCH)
     .for('update')
   const ids = waiting.map((application) => application.id)
-  if (ids.length > 0) await tx.update(applications).set({ endToldAt: sql`now()` }).where(inArray(id, ids))
+  if (ids.length > 0) await tx.update(applications).set({ endNotifiedAt: sql`now()` }).where(inArray(id, ids))
   for (const application of waiting)
     await tell(tx, application, { event: 'application_closed', opportunityId, cause })
   return ids
@@ -80,15 +80,15 @@ export const notifyOfReopening = job({
 
 /** Returns how many applications were notified; those answered or withdrawn since are not. */
 async function notifySomeOfReopening(tx: Tx, opportunityId: string, cause: string): Promise<number> {
-  const { id, applicantId, endToldAt } = applications
+  const { id, applicantId, endNotifiedAt } = applications
   const some = tx
     .select({ id })
     .from(applications)
-    .where(and(eq(applications.opportunityId, opportunityId), isNotNull(endToldAt)))
+    .where(and(eq(applications.opportunityId, opportunityId), isNotNull(endNotifiedAt)))
     .limit(BATCH)
   const heard = await tx
     .update(applications)
-    .set({ endToldAt: null })
+    .set({ endNotifiedAt: null })
     .where(inArray(id, some))
     .returning({ id, applicantId, waits: sql<boolean>`${WAITS_FOR_ANSWER}` })
   for (const { waits, ...application } of heard)
@@ -148,7 +148,7 @@ interface Place {
  * The poster of applications in several batches is notified once for each `cause`, the job that does it.
  */
 export async function notifySomeOfUnanswered(tx: Tx, cause: string, after?: Place): Promise<Place[]> {
-  const { id, applicantId, opportunityId, state, withdrawnAt, silenceToldAt, createdAt } = applications
+  const { id, applicantId, opportunityId, state, withdrawnAt, unansweredNotifiedAt, createdAt } = applications
   // When an opportunity is over, its applicants were notified, and will be again if it reopens; when it is under review
   // again, nothing else tells them.
   const unanswered = await tx
@@ -162,7 +162,7 @@ export async function notifySomeOfUnanswered(tx: Tx, cause: string, after?: Plac
       and(
         inArray(state, ['new', 'seen']),
         isNull(withdrawnAt),
-        isNull(silenceToldAt),
+        isNull(unansweredNotifiedAt),
         notInArray(opportunities.state, ['closed', 'rejected']),
         lt(createdAt, daysAgo(ANSWER_DAYS)),
         after ? sql`(${createdAt}, ${id}) > (${after.createdAt}::timestamptz, ${after.id}::uuid)` : undefined,
@@ -173,7 +173,7 @@ export async function notifySomeOfUnanswered(tx: Tx, cause: string, after?: Plac
     .for('update', { of: applications, skipLocked: true })
   if (unanswered.length === 0) return []
   const ids = unanswered.map((application) => application.id)
-  await tx.update(applications).set({ silenceToldAt: new Date() }).where(inArray(id, ids))
+  await tx.update(applications).set({ unansweredNotifiedAt: new Date() }).where(inArray(id, ids))
   for (const application of unanswered) {
     const about = { opportunityId: application.opportunityId, cause: `silence:${application.id}` }
     await tell(tx, application, { event: 'application_unanswered', ...about })

@@ -65,7 +65,7 @@ export async function addNewVideosAutomatically(
   await appendVideos(tx, playlist, fits.map(named))
   await tx
     .update(sourceVideos)
-    .set({ state: 'held', cameAt: new Date() })
+    .set({ state: 'held', addedAutomaticallyAt: new Date() })
     .where(and(eq(sourceVideos.playlistId, playlistId), inArray(sourceVideos.videoId, fits)))
   return fits.length
 }

@@ -34,7 +34,7 @@ export async function issueCertificate(tx: Tx, viewer: Viewer, playlistId: strin
       id,
       accountId: viewer.id,
       playlistId,
-      look: playlistId,
+      kolamSeed: playlistId,
       name: viewer.name,
       ...facts,
       finishedAt: finishedAt ?? new Date(),

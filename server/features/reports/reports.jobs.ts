@@ -53,13 +53,13 @@ function notifySome(
           eq(reports.caseId, caseId),
           eq(reports.decidedAt, decidedAt),
           isNotNull(reports.accountId),
-          isNull(reports.toldAt),
+          isNull(reports.notifiedAt),
         ),
       )
       .limit(BATCH)
     const told = await tx
       .update(reports)
-      .set({ toldAt: new Date() })
+      .set({ notifiedAt: new Date() })
       .where(inArray(reports.id, untold))
       .returning({ id: reports.id, accountId: reports.accountId, outcome: reports.outcome })
     for (const { id, accountId, outcome } of told) {

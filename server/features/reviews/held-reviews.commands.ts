@@ -19,7 +19,7 @@ export async function releaseHeldReview(
   seen: string,
 ): Promise<void> {
   await lockHeldReview(tx, operator, id, seen)
-  const changed = { hiddenAt: null, heldAt: null, judgedAt: new Date() }
+  const changed = { hiddenAt: null, heldAt: null, decidedAt: new Date() }
   await change(tx, operator, id, changed, { from: 'held', to: 'counted' })
 }
 
@@ -35,23 +35,23 @@ export async function removeHeldReview(
     tx,
     operator,
     id,
-    { heldAt: null, judgedAt: new Date() },
+    { heldAt: null, decidedAt: new Date() },
     { from: 'held', to: 'removed', reason },
   )
 }
 
 /** Undoes either decision within 10 seconds. Fails with review_not_found or review_decision_final. */
 export async function undoHeldReviewDecision(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
-  const { judgedAt, hiddenAt } = await lockReview(tx, id)
-  if (judgedAt === null || judgedAt.getTime() + limits.undoReviewMilliseconds < Date.now())
+  const { decidedAt, hiddenAt } = await lockReview(tx, id)
+  if (decidedAt === null || decidedAt.getTime() + limits.undoReviewMilliseconds < Date.now())
     fail('review_decision_final')
   const now = new Date()
   const from = hiddenAt === null ? 'counted' : 'removed'
-  await change(tx, operator, id, { hiddenAt: now, heldAt: now, judgedAt: null }, { from, to: 'held' })
+  await change(tx, operator, id, { hiddenAt: now, heldAt: now, decidedAt: null }, { from, to: 'held' })
 }
 
 type Standing = 'held' | 'counted' | 'removed'
-type Change = Partial<Pick<typeof reviews.$inferInsert, 'hiddenAt' | 'heldAt' | 'judgedAt'>>
+type Change = Partial<Pick<typeof reviews.$inferInsert, 'hiddenAt' | 'heldAt' | 'decidedAt'>>
 
 async function change(
   tx: Tx,

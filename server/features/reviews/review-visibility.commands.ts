@@ -22,7 +22,7 @@ export async function hideReview(
   failIfDenied(whyNotHideReview({ hiddenAt }))
   if (seen !== undefined && updatedAt.toISOString() !== seen) fail('review_changed')
   await reportsMustNotBeClaimed(tx, operator, 'review', id)
-  await tx.update(reviews).set({ hiddenAt: new Date(), judgedAt: null }).where(eq(reviews.id, id))
+  await tx.update(reviews).set({ hiddenAt: new Date(), decidedAt: null }).where(eq(reviews.id, id))
   await writeAudit(tx, operator, {
     action: 'review.hidden',
     subject: `review:${id}`,
@@ -41,7 +41,7 @@ export async function restoreReview(tx: Tx, operator: OperatorRef, id: string, s
   failIfDenied(whyNotRestoreReview({ hiddenAt }))
   if (seen !== undefined && updatedAt.toISOString() !== seen) fail('review_changed')
   await mustNotBeClaimed(tx, operator, 'review', id)
-  await tx.update(reviews).set({ hiddenAt: null, heldAt: null, judgedAt: null }).where(eq(reviews.id, id))
+  await tx.update(reviews).set({ hiddenAt: null, heldAt: null, decidedAt: null }).where(eq(reviews.id, id))
   await writeAudit(tx, operator, {
     action: 'review.restored',
     subject: `review:${id}`,
