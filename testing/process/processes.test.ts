@@ -43,14 +43,14 @@ async function metric(name: string): Promise<number> {
 
 /** The counts of both, retried because one process may answer too late on a busy machine. */
 async function sumOfBoth(name: string): Promise<number> {
-  let told = ''
+  let text = ''
   await expect
     .poll(async () => {
-      told = await metrics()
-      return numberIn(told, 'pragati_processes')
+      text = await metrics()
+      return numberIn(text, 'pragati_processes')
     })
     .toBe(2)
-  return numberIn(told, name)
+  return numberIn(text, name)
 }
 
 async function children(): Promise<number[]> {

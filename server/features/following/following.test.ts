@@ -69,7 +69,7 @@ const take = (
   id: string,
   body: { add?: string[]; remove?: string[]; leave?: string[] },
   account = tokenOf(app),
-) => app.api.following.takeOver({ params: { id }, body }, account)
+) => app.api.following.applySourceChanges({ params: { id }, body }, account)
 const follow = (id: string, isOn = true) =>
   app.api.following.follow({ params: { id }, body: { follow: isOn } }, tokenOf(app))
 const makeDue = (of = app) =>

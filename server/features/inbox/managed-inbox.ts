@@ -10,6 +10,6 @@ export async function managedInbox(
   requester: Requester,
 ): ReturnType<typeof managedOpportunity> {
   const managed = await managedOpportunity(resources, id, requester)
-  failIfDenied(whyNotReadInbox(managed.opportunity, managed.standing))
+  failIfDenied(whyNotReadInbox(managed.opportunity, managed.relation))
   return managed
 }

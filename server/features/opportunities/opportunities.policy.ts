@@ -6,7 +6,7 @@ import type { Viewer } from '#server/api/viewer.ts'
 /**
  * The caller's relation to an opportunity: its poster, an operator, a holder of the mailed link, or the public (null).
  */
-export type Standing = 'poster' | 'operator' | 'link' | null
+export type Relation = 'poster' | 'operator' | 'link' | null
 
 interface OpportunityRecord {
   posterId: string | null
@@ -28,7 +28,7 @@ export function relationTo(
   opportunity: Pick<OpportunityRecord, 'posterId'>,
   viewer: Viewer | null,
   hasKey: boolean,
-): Standing {
+): Relation {
   if (viewer && viewer.id === opportunity.posterId) return 'poster'
   if (viewer?.role === 'operator') return 'operator'
   return hasKey && opportunity.posterId === null ? 'link' : null
@@ -38,8 +38,8 @@ export function relationTo(
  * Everybody sees open opportunities; only people related to them see others. To the public, one that is over is closed.
  * One that reports have hidden may come back, so it is merely not found.
  */
-export function whyNotRead(opportunity: OpportunityRecord, standing: Standing): Denial {
-  if (isOpen(opportunity) || standing !== null) return null
+export function whyNotRead(opportunity: OpportunityRecord, relation: Relation): Denial {
+  if (isOpen(opportunity) || relation !== null) return null
   return opportunity.approvedAt === null || opportunity.state === 'hidden'
     ? 'opportunity_not_found'
     : 'opportunity_closed'

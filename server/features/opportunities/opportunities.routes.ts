@@ -27,8 +27,8 @@ export const opportunityRoutes = routes((resources, on) => {
 
   on(opportunities.get, async ({ params, viewer, caller, shows }) => {
     shows(`opportunity:${params.id}`)
-    const { opportunity, standing } = await opportunitySeenBy(resources, params.id, { ...caller, viewer })
-    failIfDenied(whyNotRead(opportunity, standing))
+    const { opportunity, relation } = await opportunitySeenBy(resources, params.id, { ...caller, viewer })
+    failIfDenied(whyNotRead(opportunity, relation))
     return { data: toOpportunity(opportunity) }
   })
 })

@@ -15,7 +15,10 @@ import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { lockActiveAccount } from '#server/features/accounts/lock-active-account.ts'
 import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
 import { declineVideos, markVideosHeld } from '#server/features/following/source-videos.commands.ts'
-import { notifyFollowersOfCourse, videosAdded } from '#server/features/follows/notify-followers.commands.ts'
+import {
+  notifyFollowersOfCourse,
+  notifyFollowersOfVideos,
+} from '#server/features/follows/notify-followers.commands.ts'
 import { rememberSource } from '#server/features/imports/sources.commands.ts'
 import { enqueueRecount } from '#server/features/learning/learning.jobs.ts'
 import { enqueueMovedStops } from '#server/features/learning/stops.commands.ts'
@@ -146,7 +149,7 @@ export async function appendVideos(
     .from(playlistVideos)
     .where(eq(playlistVideos.playlistId, id))
   await addVideos(tx, id, videos, (last?.position ?? -1) + 1)
-  if (!draft) await videosAdded(tx, id, videos.length)
+  if (!draft) await notifyFollowersOfVideos(tx, id, videos.length)
   await markVideosHeld(
     tx,
     id,

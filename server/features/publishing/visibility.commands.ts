@@ -7,7 +7,10 @@ import type { Tx } from '#server/db/client.ts'
 import { contentChanged } from '#server/db/content-changes.ts'
 import { firstIdSince } from '#server/db/first-id.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { notifyFollowersOfCourse, videosAdded } from '#server/features/follows/notify-followers.commands.ts'
+import {
+  notifyFollowersOfCourse,
+  notifyFollowersOfVideos,
+} from '#server/features/follows/notify-followers.commands.ts'
 import { getOwnCard } from '#server/features/playlists/playlist.queries.ts'
 import { lockOwn } from './publishing.commands.ts'
 import { whyNotPublish } from './publishing.policy.ts'
@@ -32,7 +35,7 @@ export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolea
   if (!draft && isNew) await notifyFollowersOfCourse(tx, id, afterUndo())
   if (!draft && before.draft && before.unpublishedAt) {
     const added = await countAddedSince(tx, id, before.unpublishedAt)
-    if (added > 0) await videosAdded(tx, id, added, afterUndo())
+    if (added > 0) await notifyFollowersOfVideos(tx, id, added, afterUndo())
   }
   await contentChanged(tx, `playlist:${id}`, 'listing')
   return getOwnCard(tx, viewer, id)

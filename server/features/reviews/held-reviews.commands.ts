@@ -50,7 +50,7 @@ export async function undoHeldReviewDecision(tx: Tx, operator: OperatorRef, id: 
   await change(tx, operator, id, { hiddenAt: now, heldAt: now, decidedAt: null }, { from, to: 'held' })
 }
 
-type Standing = 'held' | 'counted' | 'removed'
+type ReviewState = 'held' | 'counted' | 'removed'
 type Change = Partial<Pick<typeof reviews.$inferInsert, 'hiddenAt' | 'heldAt' | 'decidedAt'>>
 
 async function change(
@@ -58,7 +58,7 @@ async function change(
   operator: OperatorRef,
   id: string,
   changed: Change,
-  { from, to, ...why }: { from: Standing; to: Standing; reason?: string },
+  { from, to, ...why }: { from: ReviewState; to: ReviewState; reason?: string },
 ): Promise<void> {
   const [{ playlistId } = fail('review_not_found')] = await tx
     .update(reviews)

@@ -166,8 +166,8 @@ test('an answer of the platform after the deadline does not change the reply', a
   platform.delay = 200
   const { videoPlatform } = app.resources
 
-  const atTheDeadline = await videoPlatform.ask([id], 20)
-  const later = await videoPlatform.ask([id], 5_000)
+  const atTheDeadline = await videoPlatform.lookUp([id], 20)
+  const later = await videoPlatform.lookUp([id], 5_000)
 
   expect(later.get(id)?.state).toBe('found')
   expect(atTheDeadline.get(id)?.state).toBe('down')
