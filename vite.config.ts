@@ -125,7 +125,7 @@ const otherPages = [
   inOneFile(
     'own',
     'web/ui/(facts|page/(keep-shown|restored-place|until-loaded))',
-    'web/ui/states/(focus-place|retry-notice|toast-focus|undo-toast|use-(serial-queue|surviving-focus))',
+    'web/ui/states/(focus-place|retry-notice|toast-focus|undo-toast|use-(focus-recovery|serial-queue))',
   ),
   inOneFile(
     'console',

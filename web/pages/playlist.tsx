@@ -83,7 +83,7 @@ function Course({ playlist }: { playlist: PlaylistPageData }) {
   const isHydrated = useHydrated()
   const session = useSession()
   const category = useNamesHere(playlist.category)
-  const { learning, isComing } = useCourse(playlist)
+  const { learning, isLoading } = useCourse(playlist)
   const videos = useCourseVideos(playlist)
   const [changed, setChanged] = useState<{ since: PlaylistPageData; ratings: Ratings }>()
   const ratings = changed?.since === playlist ? changed.ratings : playlist
@@ -123,7 +123,7 @@ function Course({ playlist }: { playlist: PlaylistPageData }) {
                           videos={videos}
                           begin={playlist.from - 1}
                           learning={learning}
-                          isLearningComing={isComing}
+                          isLearningLoading={isLoading}
                         />
                       </>
                     )}

@@ -9,7 +9,7 @@ import { fadeTabs } from '#web/ui/page/fade-tabs.ts'
 import looks from '#web/ui/page/tabs.module.css'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
+import { useFocusRecovery } from '#web/ui/states/use-focus-recovery.ts'
 import { arrange } from './arrange.ts'
 import { cachePage } from './cache-page.ts'
 import { CertificateAction } from './certificate-action.tsx'
@@ -33,7 +33,7 @@ export function LearningView({ learning }: { learning: Learning }) {
   const { kind: shown, words, order, show } = useShown()
   const { own, request } = useOwnCourses(learning)
   const { send, isBusy, failure } = request
-  useSurvivingFocus(own(shown).next)
+  useFocusRecovery(own(shown).next)
   // A match may be anywhere among them.
   const needsAll = own(shown).next !== null && (words.trim() !== '' || order !== 'last')
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure only on request

@@ -14,8 +14,8 @@ import { PageHeading } from '#web/ui/page/page.tsx'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useFocusRecovery } from '#web/ui/states/use-focus-recovery.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import { cachePage } from './cache-page.ts'
 import { NoteItem } from './note-item.tsx'
 import { notesAsText } from './notes-as-text.ts'
@@ -72,7 +72,7 @@ export function NotesView({ given }: { given: CourseNotes }) {
     setShown((now) => ({ ...now, data: now.data.map((one) => (one._id === note._id ? changed : one)) }))
   }
   const isEmpty = shown.data.length === 0
-  useSurvivingFocus(shown.next)
+  useFocusRecovery(shown.next)
   return (
     <>
       <PageHeading

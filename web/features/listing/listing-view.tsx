@@ -5,7 +5,7 @@ import { FilterButton } from '#web/features/listing/filter-button.tsx'
 import { FilterForm } from '#web/features/listing/filter-form.tsx'
 import { IgnoredWords } from '#web/features/listing/ignored-words.tsx'
 import { filterCount, parseListingQuery } from '#web/features/listing/listing-address.ts'
-import { type Listing, type ListingToCome, pageSize } from '#web/features/listing/load-listing.ts'
+import { type Listing, type MaybePendingListing, pageSize } from '#web/features/listing/load-listing.ts'
 import { Results } from '#web/features/listing/results.tsx'
 import { SortSelect } from '#web/features/listing/sort-select.tsx'
 import { Summary } from '#web/features/listing/summary.tsx'
@@ -15,7 +15,7 @@ import { useArriving } from '#web/ui/states/use-arriving.ts'
 import classes from './listing-view.module.css'
 
 type Props = {
-  listing: ListingToCome
+  listing: MaybePendingListing
   /** Shown when there are no results. */
   nothing: string
   /** Shown with the server's sentence when the listing cannot be loaded. */

@@ -19,7 +19,7 @@ export function isThere(element: Element): boolean {
 }
 
 /** Moves the focus there, or to what is in its place if it is gone. */
-export function focusAgain({ element, place }: Focused): void {
+export function restoreFocus({ element, place }: Focused): void {
   const target = isThere(element) ? element : successorOf(place)
   if (!(target instanceof HTMLElement)) return
   if (target.tabIndex < 0) target.setAttribute('tabindex', '-1')

@@ -1,4 +1,4 @@
-import { type Focused, focusAgain, rememberFocus } from './focus-place.ts'
+import { type Focused, rememberFocus, restoreFocus } from './focus-place.ts'
 
 /** What had the focus last outside of toasts. */
 let before: Focused | undefined
@@ -13,7 +13,7 @@ export function followFocus(): void {
 
 /** For somebody who closed a toast by keyboard. */
 export function leaveToasts(): void {
-  if (before) focusAgain(before)
+  if (before) restoreFocus(before)
 }
 
 function note(target: EventTarget | null): void {

@@ -5,7 +5,7 @@ import { formatNumber } from '#contract/interface-languages.ts'
 import { addressOf, type ConsoleQuery } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
 import { SearchForm } from '#web/features/operator/list/search-form.tsx'
-import { useFocusAfterWork } from '#web/features/operator/list/use-focus-after-work.ts'
+import { useFocusAfterAction } from '#web/features/operator/list/use-focus-after-action.ts'
 import { useLoaded } from '#web/features/operator/list/use-loaded.ts'
 import { WorkPlace } from '#web/features/operator/list/use-work.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
@@ -30,7 +30,7 @@ export function Categories({ asked }: { asked: ConsoleQuery }) {
   const { content, problem, isBusy, reload } = useLoaded('categories', (signal) =>
     operatorApi.operatorCategories.list({}, { signal }),
   )
-  const { heading, worked } = useFocusAfterWork(content)
+  const { heading, worked } = useFocusAfterAction(content)
   const [task, setTask] = useState<CategoryTask>()
   const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set([null]))
   const [most, setMost] = useState(AT_ONCE)

@@ -12,7 +12,7 @@ import { PlaceContext } from './place.ts'
 import { SearchForm } from './search-form.tsx'
 import { StateTabs } from './state-tabs.tsx'
 import { useSteadyList } from './steady-list.ts'
-import { useFocusAfterWork } from './use-focus-after-work.ts'
+import { useFocusAfterAction } from './use-focus-after-action.ts'
 import { useLoaded } from './use-loaded.ts'
 import { WorkPlace } from './use-work.tsx'
 
@@ -46,7 +46,7 @@ export function ListView<T extends { _id: string }>(props: Props<T>) {
     props.load({ search, page, limit: pageSize }, signal).then(({ data }) => data),
   )
   const shown = useSteadyList(addressOf(asked), list.content?.items)
-  const { heading, worked } = useFocusAfterWork(list.content, page)
+  const { heading, worked } = useFocusAfterAction(list.content, page)
 
   function refresh() {
     worked()

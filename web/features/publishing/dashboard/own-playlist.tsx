@@ -10,7 +10,7 @@ import { noVideos, withoutSent } from '#web/features/publishing/draft.ts'
 import { Reviews } from '#web/features/reviews/reviews.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
-import { onDemand, partOnDemand, quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { onDemand, optionalPartOnDemand, partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { guessLang } from '#web/ui/guess-lang.ts'
@@ -37,7 +37,7 @@ const ArrangeVideos = partOnDemand(
   ProgressLine,
 )
 
-const SourcePanel = quietlyOnDemand(
+const SourcePanel = optionalPartOnDemand(
   async () => (await import('#web/features/following/source-panel.tsx')).SourcePanel,
 )
 

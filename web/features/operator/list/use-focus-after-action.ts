@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * The item that was acted on may be gone from the reloaded list, or the link to another page, and the focus with it: it goes
  * to the heading. Returns the heading's ref and what to call after an action.
  */
-export function useFocusAfterWork(content: unknown, page = 1) {
+export function useFocusAfterAction(content: unknown, page = 1) {
   const heading = useRef<HTMLHeadingElement>(null)
   const hasWorked = useRef(false)
   const shownPage = useRef(page)
