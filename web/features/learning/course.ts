@@ -5,7 +5,7 @@ import { videoIdOf } from '#contract/video-link.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { pathsOfVideos } from '#web/features/videos/course-videos.ts'
 import { cachePage, cacheReply } from './cache-page.ts'
-import { markMoment, putMarkLeaving, storeMarks } from './marks.ts'
+import { nextMarkTime, putMarkOnUnload, storeMarks } from './marks.ts'
 import { sendPending, sendPendingForNow } from './outbox.ts'
 import { claimLearning } from './owner.ts'
 import { pendingMarks } from './pending-marks.ts'
@@ -72,7 +72,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
   }
   /** Marks that do not come from a player add no time played. */
   function markOf({ videoId, seconds, duration, watched, played = 0 }: Seen) {
-    return { videoId, seconds, duration, watched, played, at: markMoment(), playlistId }
+    return { videoId, seconds, duration, watched, played, at: nextMarkTime(), playlistId }
   }
   /** The place to continue at comes last, as it was watched last. */
   function remember(marks: Seen[]) {
@@ -113,7 +113,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     reached(seen, isLeaving = false) {
       if (!isLeaving) return mark([seen])
       apply([seen])
-      putMarkLeaving(markOf(seen))
+      putMarkOnUnload(markOf(seen))
       void storeProgress()
     },
     tick(videoId, watched) {

@@ -18,8 +18,8 @@ type Props = {
 
 /** One designed view per kind of failure: not found, not allowed, offline, our fault. */
 export function ErrorView({ error, title, about, wayOn }: Props) {
-  const { status, said } = whatHappened(error)
-  useAskAsMyself(status)
+  const { status, said } = describeError(error)
+  useRetryWithToken(status)
   const view = views[status] ?? views[500]
   return (
     <div className={classes.view}>
@@ -45,7 +45,7 @@ export function ErrorView({ error, title, about, wayOn }: Props) {
  * The server renders for visitors. What it could not find for them may exist for a signed-in account: their
  * own playlist without videos, their pending opportunity.
  */
-function useAskAsMyself(status: number) {
+function useRetryWithToken(status: number) {
   const { revalidate } = useRevalidator()
   const isHydrated = useHydrated()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, while the first page is being hydrated
@@ -74,7 +74,7 @@ const views: Record<number, typeof notFound> & { 500: typeof notFound } = {
 }
 
 /** Status 0 is offline. `said` is the API's own sentence, where it is worth reading. */
-function whatHappened(error: unknown): { status: number; said?: string } {
+function describeError(error: unknown): { status: number; said?: string } {
   if (!isRouteErrorResponse(error)) return { status: isOffline() ? 0 : 500 }
   if (error.status === 503 && isOffline()) return { status: 0 }
   const message: unknown = error.data?.message

@@ -5,7 +5,7 @@ import type { CourseNumbers as Numbers } from '#contract/endpoints/learning.ts'
 import type { MovedVideos, Playlist } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { CourseNumbers } from '#web/features/learning/course-numbers.tsx'
-import { useNamesHere } from '#web/features/listing/category-names.ts'
+import { useLocalisedNames } from '#web/features/listing/category-names.ts'
 import { noVideos, withoutSent } from '#web/features/publishing/draft.ts'
 import { Reviews } from '#web/features/reviews/reviews.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
@@ -87,7 +87,7 @@ export function OwnPlaylist({
             of={[
               text.videos({ count: playlist.videoCount }),
               languageName(playlist.language),
-              ...useNamesHere(playlist.category).map(({ _id, name }) => (
+              ...useLocalisedNames(playlist.category).map(({ _id, name }) => (
                 <span key={_id} lang={guessLang(name)}>
                   {name}
                 </span>
