@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, OFFERED } from '#contract/interface-languages.ts'
+import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES } from '#contract/interface-languages.ts'
 import { anApplicationForm } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { navigateInApp } from './support/in-app-navigation.ts'
@@ -6,8 +6,8 @@ import { overflowingText } from './support/looks/overflowing-text.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, type Page, test } from './support/test.ts'
 
-const OTHERS = OFFERED.slice(1)
-type Language = (typeof OFFERED)[number]
+const OTHERS = INTERFACE_LANGUAGES.slice(1)
+type Language = (typeof INTERFACE_LANGUAGES)[number]
 
 /**
  * With EVERY_LANGUAGE set, each language has its own tests: everything at both text sizes, and axe on each screen.
@@ -54,7 +54,7 @@ const OWN = {
   ],
 } as const
 
-for (const languages of eachOr(['ta', 'ml'], OFFERED))
+for (const languages of eachOr(['ta', 'ml'], INTERFACE_LANGUAGES))
   test(`at 150 % text size everything fits in ${namesOf(languages)}, also when signed in`, {
     tag: '@once',
   }, async ({ page, site }) => {

@@ -1,4 +1,4 @@
-import { OFFERED } from '#contract/interface-languages.ts'
+import { INTERFACE_LANGUAGES } from '#contract/interface-languages.ts'
 import { aPdf } from '#testing/documents.ts'
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, anAddress, apiOf, codeFor, demoToken, mailsTo, signedIn } from './support/actors.ts'
@@ -226,7 +226,7 @@ test.describe('an application', () => {
 test('the names of the site’s pages on other sites are in the page’s language', { tag: '@once' }, async ({
   page,
 }) => {
-  for (const { code } of OFFERED.slice(1)) {
+  for (const { code } of INTERFACE_LANGUAGES.slice(1)) {
     await page.goto(`/${code}`)
     const links = page.getByRole('contentinfo').locator('a[rel="noopener me"]')
     await expect(links).toHaveCount(2)

@@ -5,7 +5,7 @@ import { whyNotDecide, whyNotTakeDown } from '#contract/policies/opportunities.t
 import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
 import { Item, Words } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import { jobTypeLabel } from '#web/features/opportunities/job-type-label.ts'
 import * as text from '#web/messages/compiled/operator.ts'
@@ -43,7 +43,7 @@ export function Opportunities({ asked }: { asked: ConsoleQuery }) {
 }
 
 function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
-  const work = useWork()
+  const actions = useItemActions()
   const { _id, jobTitle, companyName, jobLocation, jobType, email, phoneText, poster, question } = opportunity
   const params = { opportunityId: _id }
   const seen = opportunity.updatedAt
@@ -71,7 +71,7 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
           <PlainButton
             quiet
             onClick={() =>
-              work.ask({
+              actions.ask({
                 question: text.takeDownQuestion(),
                 about: text.takeDownConsequence({ title: jobTitle }),
                 yes: text.takeDown(),
@@ -95,7 +95,7 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
             <PlainButton
               quiet
               onClick={() =>
-                work.ask({
+                actions.ask({
                   question: text.rejectQuestion(),
                   about: text.rejectConsequence({ title: jobTitle }),
                   yes: text.reject(),
@@ -115,7 +115,7 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
             </PlainButton>
             <PlainButton
               onClick={() =>
-                work.act(
+                actions.act(
                   () => operatorApi.operatorOpportunities.approve({ params, body: { seen } }),
                   text.postApproved({ title: jobTitle }),
                   {

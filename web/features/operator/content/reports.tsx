@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
 import { Item, Words } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -38,7 +38,7 @@ export function Reports({ asked }: { asked: ConsoleQuery }) {
 }
 
 function Row({ report }: { report: OperatorReport }) {
-  const work = useWork()
+  const actions = useItemActions()
   const { _id, kind, state, people, networks, reasons, subject, updatedAt: seen } = report
   const params = { reportId: _id }
   const name = subject.name || (subject.owner ? text.coursePrivateNow() : text.reportedThingGone())
@@ -49,7 +49,7 @@ function Row({ report }: { report: OperatorReport }) {
   }
 
   function uphold() {
-    work.ask({
+    actions.ask({
       question: text.upholdQuestion(),
       about: reportKinds[kind].uphold(),
       yes: text.uphold(),
@@ -87,7 +87,7 @@ function Row({ report }: { report: OperatorReport }) {
             </PlainButton>
             <PlainButton
               onClick={() =>
-                work.act(
+                actions.act(
                   () => operatorApi.operatorReports.dismiss({ params, body: { seen } }),
                   text.reportsWereDismissed({ name }),
                   undo,

@@ -3,7 +3,7 @@ import { whyNotHideReview } from '#contract/policies/reviews.ts'
 import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
 import { Item, Words } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -31,7 +31,7 @@ export function Reviews({ asked }: { asked: ConsoleQuery }) {
 }
 
 function Row({ review }: { review: OperatorReview }) {
-  const work = useWork()
+  const actions = useItemActions()
   const { _id, rating, comment, playlist, author, hiddenAt, createdAt, updatedAt: seen } = review
   const params = { reviewId: _id }
   const canHide = whyNotHideReview(review) === null
@@ -41,7 +41,7 @@ function Row({ review }: { review: OperatorReview }) {
   }
 
   function hide() {
-    work.ask({
+    actions.ask({
       question: text.hideReviewQuestion(),
       about: text.hideReviewAbout({ name: author.name }),
       yes: text.hide(),
@@ -63,7 +63,7 @@ function Row({ review }: { review: OperatorReview }) {
         <Day key="at" time={createdAt} withTime />,
       ]}
       actions={
-        <PlainButton quiet onClick={canHide ? hide : () => work.act(restoring.act, restoring.done)}>
+        <PlainButton quiet onClick={canHide ? hide : () => actions.act(restoring.act, restoring.done)}>
           {canHide ? text.hide() : text.restore()}
         </PlainButton>
       }

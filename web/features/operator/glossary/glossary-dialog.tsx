@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { GlossaryPreview } from '#contract/endpoints/operator/glossary.ts'
 import { GLOSSARY_LANGUAGES } from '#contract/endpoints/operator/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
 import { clearDraft, readForm, storeForm } from '#web/storage/draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -48,7 +48,7 @@ export function GlossaryDialog({ task, onClose }: Props) {
 
 /** A component of its own, since a dialog mounts its content later than itself. */
 function ChangeForm({ task, onClose }: Props) {
-  const work = useWork()
+  const actions = useItemActions()
   const isHere = useIsMounted()
   const [tried, setTried] = useState<Tried>()
   const place = useRef<HTMLFormElement>(null)
@@ -66,7 +66,7 @@ function ChangeForm({ task, onClose }: Props) {
     const { done, undo } = await carryOut(task, change)
     clearDraft(draftName)
     if (isHere.current) onClose()
-    work.tell(done, undo)
+    actions.reportDone(done, undo)
   })
   const isLeavingOut = task.kind === 'leaveOut'
   // There is nothing to fill in: the effect is previewed at once.

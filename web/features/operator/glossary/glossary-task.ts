@@ -1,6 +1,6 @@
 import type { GlossaryEntry, GlossaryPreview } from '#contract/endpoints/operator/glossary.ts'
 import { GLOSSARY_LANGUAGES } from '#contract/endpoints/operator/languages.ts'
-import type { Question, Undo } from '#web/features/operator/list/use-work.tsx'
+import type { Question, Undo } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { locale } from '#web/messages/language.ts'
