@@ -29,7 +29,7 @@ function fetchedOnce<P>(fetchPart: () => Promise<ComponentType<P>>) {
         () => setFailed(true),
       )
     }, [Part, isWanted])
-    return { Part, hasFailed }
+    return [Part, hasFailed] as const
   }
 }
 
@@ -41,7 +41,7 @@ export function onDemand<P extends Opened>(fetchPart: () => Promise<ComponentTyp
   const useFetched = fetchedOnce(fetchPart)
   return function OnDemand(props: P) {
     const { isOpen = true, onClose } = props
-    const { Part, hasFailed } = useFetched(isOpen)
+    const [Part, hasFailed] = useFetched(isOpen)
     if (Part) return <Part {...props} />
     return isOpen ? <Loading hasFailed={hasFailed} onClose={onClose} /> : null
   }
@@ -69,7 +69,7 @@ export function partOnDemand<P extends object>(
 ) {
   const useFetched = fetchedOnce(fetchPart)
   return function PartOnDemand(props: P) {
-    const { Part, hasFailed } = useFetched(true)
+    const [Part, hasFailed] = useFetched(true)
     if (Part) return <Part {...props} />
     return hasFailed ? <LoadError Waiting={Waiting} /> : <Waiting />
   }
@@ -79,7 +79,7 @@ export function partOnDemand<P extends object>(
 export function optionalPartOnDemand<P extends object>(fetchPart: () => Promise<ComponentType<P>>) {
   const useFetched = fetchedOnce(fetchPart)
   return function OptionalPartOnDemand(props: P) {
-    const { Part } = useFetched(true)
+    const [Part] = useFetched(true)
     return Part ? <Part {...props} /> : null
   }
 }
