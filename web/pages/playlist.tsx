@@ -123,7 +123,7 @@ function Course({ playlist }: { playlist: PlaylistPageData }) {
                           videos={videos}
                           begin={playlist.from - 1}
                           learning={learning}
-                          isLearningLoading={isLoading}
+                          isLoading={isLoading}
                         />
                       </>
                     )}

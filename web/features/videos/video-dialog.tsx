@@ -36,7 +36,7 @@ type Props = {
   /** Stores the progress; undefined where a creator looks at their own videos. */
   learning?: Learning | undefined
   /** `learning` is still loading. */
-  isLearningLoading?: boolean
+  isLoading?: boolean
   /** Somebody asked to play it; until then nothing is loaded from the platform. */
   isPlaying: boolean
   /** Gets the index (from 0) of the video to show instead. */
@@ -56,7 +56,7 @@ function OpenVideo({
   index,
   at,
   learning,
-  isLearningLoading,
+  isLoading,
   isPlaying,
   onMove,
   onClose,
@@ -109,7 +109,7 @@ function OpenVideo({
   function stage() {
     if (!isPlaying && !wasStarted) return 'poster'
     // It starts where it was left, so that has to be known.
-    return at === undefined && (isLearningLoading || progress?.state === 'asked') ? 'waiting' : 'player'
+    return at === undefined && (isLoading || progress?.state === 'asked') ? 'waiting' : 'player'
   }
   const shown = stage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time the pressed button may have gone, and the focus with it

@@ -28,12 +28,12 @@ type Props = {
   /** Index of a video on the page to begin with. */
   begin: number
   learning: Learning | undefined
-  /** Progress is not known yet. */
-  isLearningLoading: boolean
+  /** `learning` is still loading. */
+  isLoading: boolean
 }
 
 /** The videos page by page; each opens in a dialog. For signed-in people. */
-export function VideoGrid({ videos, begin, learning, isLearningLoading }: Props) {
+export function VideoGrid({ videos, begin, learning, isLoading }: Props) {
   const size = usePageSize()
   const session = useSession()
   const progress = useProgress(learning?.course)
@@ -131,7 +131,7 @@ export function VideoGrid({ videos, begin, learning, isLearningLoading }: Props)
               index={opened.index}
               at={opened.at}
               learning={learning}
-              isLearningLoading={isLearningLoading}
+              isLoading={isLoading}
               isPlaying={opened.wasTapped}
               onMove={open}
               onClose={() => void close()}

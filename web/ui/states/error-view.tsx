@@ -54,16 +54,18 @@ function useRetryWithToken(status: number) {
   }, [])
 }
 
-function WayOn({ canTryAgain }: { canTryAgain: boolean }) {
+function WayOn({ canTryAgain }: Pick<View, 'canTryAgain'>) {
   if (!canTryAgain) return <ButtonLink to="/playlists">{ui.allPlaylists()}</ButtonLink>
   return <PlainButton onClick={() => window.location.reload()}>{text.tryAgain()}</PlainButton>
 }
 
-const notFound = { title: text.notFoundTitle, text: text.notFoundText, canTryAgain: false }
-const forbidden = { title: text.forbiddenTitle, text: text.forbiddenText, canTryAgain: false }
+type View = { title: () => string; text: () => string; canTryAgain?: boolean }
+
+const notFound = { title: text.notFoundTitle, text: text.notFoundText }
+const forbidden = { title: text.forbiddenTitle, text: text.forbiddenText }
 const failed = { title: text.failedTitle, text: text.failedText, canTryAgain: true }
 const offline = { title: text.offlineTitle, text: text.offlineText, canTryAgain: true }
-const views: Record<number, typeof notFound> & { 500: typeof notFound } = {
+const views: Record<number, View> & { 500: View } = {
   0: offline,
   400: notFound,
   401: forbidden,
