@@ -83,7 +83,7 @@ const otherPages = [
     'course',
     'web/messages/compiled/(reviews|saving)',
     'web/features/learning/saved-courses',
-    'web/features/(learning/(course-bar|learned-line|resume-link|save-button)|playlists/(playlist-header|playlist-picture)|videos/(disclosure|login-prompt|sections-menu|video-(card|grid)))[.]module',
+    'web/features/(learning/(course-bar|progress-summary|resume-link|save-button)|playlists/(playlist-header|playlist-picture)|videos/(disclosure|login-prompt|sections-menu|video-(card|grid)))[.]module',
     'web/features/(playlists/related-courses|reviews/(?![a-z-]*dialog|answer-actions|star-input)[a-z-]+|videos/(course-(sections|videos)|video-links))',
     'contract/policies/reviews',
   ),
@@ -95,7 +95,7 @@ const otherPages = [
   inOneFile(
     'learner',
     'web/messages/compiled/(progress|videoStates)',
-    'web/features/learning/(course-bar|learned-line|learner-parts|resume-link|use-progress)(?![.]module)',
+    'web/features/learning/(course-bar|learner-parts|progress-summary|resume-link|use-progress)(?![.]module)',
     'web/features/videos/(sections-menu|video-state-label|use-page-size|video-(card|grid))(?![.]module)',
     'contract/video-link',
   ),

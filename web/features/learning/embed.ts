@@ -78,7 +78,7 @@ export function listenToEmbed(frame: HTMLIFrameElement, playerUrl: string, liste
       for (const [func, args] of early) command(func, ...args)
       listener.onFirst()
     }
-    for (const heard of understood(data)) listener.onPlayerEvent(heard)
+    for (const heard of parsePlayerMessage(data)) listener.onPlayerEvent(heard)
   }
   function command(func: string, ...args: unknown[]) {
     if (hasSpoken) say({ event: 'command', func, args })
@@ -100,7 +100,7 @@ export function listenToEmbed(frame: HTMLIFrameElement, playerUrl: string, liste
 }
 
 /** The content of a message; nothing where it is not one we know. */
-export function understood(data: unknown): PlayerEvent[] {
+export function parsePlayerMessage(data: unknown): PlayerEvent[] {
   const message = parse(data)
   if (!message) return []
   const { event, info } = message

@@ -18,8 +18,8 @@ import { CourseRow, type Kind } from './course-row.tsx'
 import { LearningChoices } from './learning-choices.tsx'
 import classes from './learning-view.module.css'
 import { OtherCertificates } from './other-certificates.tsx'
+import { useCourseFilter } from './use-course-filter.ts'
 import { type OwnCourses, useOwnCourses } from './use-own-courses.ts'
-import { useShown } from './use-shown.ts'
 import { WeekView } from './week-view.tsx'
 
 const kinds: { kind: Kind; name: () => string; none: () => string }[] = [
@@ -30,7 +30,7 @@ const kinds: { kind: Kind; name: () => string; none: () => string }[] = [
 
 /** Everything somebody learns: the week, and the courses in progress, saved and finished. */
 export function LearningView({ learning }: { learning: Learning }) {
-  const { kind: shown, words, order, show } = useShown()
+  const { kind: shown, words, order, show } = useCourseFilter()
   const { own, request } = useOwnCourses(learning)
   const { send, isBusy, failure } = request
   useFocusRecovery(own(shown).next)

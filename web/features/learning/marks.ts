@@ -3,10 +3,10 @@ import type { Mark } from '#contract/endpoints/learning.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { readToken } from '#web/api/session/token.ts'
 import { rememberBegun } from './begun.ts'
-import { claimLearning } from './owner.ts'
+import { claimDatabase } from './owner.ts'
+import { rememberPending } from './pending-flag.ts'
 import { dropMarks, moveLocalMarks, saveLocalMarks } from './pending-marks.ts'
-import { askForSync } from './sync.ts'
-import { rememberWaiting } from './waiting.ts'
+import { requestSync } from './sync.ts'
 
 let lastAt = 0
 
@@ -22,8 +22,8 @@ export async function storeMarks(marks: Mark[]): Promise<void> {
   if (!accountId) return
   const pending = marks.map((mark) => ({ ...mark, accountId }))
   saveLocalMarks(pending)
-  rememberWaiting()
-  await claimLearning()
+  rememberPending()
+  await claimDatabase()
   await moveLocalMarks(pending)
   rememberBegun(accountId, true)
 }
@@ -38,9 +38,9 @@ export function putMarkOnUnload(mark: Mark): void {
   if (!token || !accountId) return
   const pending = { ...mark, accountId }
   saveLocalMarks([pending])
-  rememberWaiting()
+  rememberPending()
   const kept = moveLocalMarks([pending])
-  void askForSync()
+  void requestSync()
   fetch(`${API_BASE}/learning/marks`, {
     method: 'PUT',
     keepalive: true,

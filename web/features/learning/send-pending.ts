@@ -89,7 +89,7 @@ async function sendChanges(sender: Sender, onSent: (change: Change) => void): Pr
 /** False when it has to be sent again. */
 async function sendChange(change: PendingChange, { token }: Sender): Promise<boolean> {
   try {
-    const noteId = await perform(change, token)
+    const noteId = await requestChange(change, token)
     await dropChange(change, noteId).catch(() => undefined)
   } catch (error) {
     if (isLater(error)) return false
@@ -102,7 +102,11 @@ async function sendChange(change: PendingChange, { token }: Sender): Promise<boo
 }
 
 /** Returns the id of a note that was added. */
-export async function perform(change: Change, token: string, learning = plain): Promise<string | undefined> {
+export async function requestChange(
+  change: Change,
+  token: string,
+  learning = plain,
+): Promise<string | undefined> {
   if (change.kind === 'save') {
     const params = { playlistId: change.playlistId }
     await (change.isWanted ? learning.save : learning.unsave)({ params }, options(token))

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type Age, offlinePageOf, type ToWorker } from '#web/features/learning/offline-page.ts'
+import { type Age, offlinePageOf, type WorkerMessage } from '#web/features/learning/offline-page.ts'
 import { pathHere } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/offline.ts'
 import { locale } from '#web/messages/language.ts'
@@ -26,7 +26,7 @@ export function followPageAge(): void {
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<Age | undefined>) => {
     if (data?.kind === 'age') hear(data)
   })
-  navigator.serviceWorker?.controller?.postMessage({ kind: 'ages' } satisfies ToWorker)
+  navigator.serviceWorker?.controller?.postMessage({ kind: 'ages' } satisfies WorkerMessage)
   const place = document.createElement('div')
   document.body.append(place)
   createRoot(place).render(<PageAge />)

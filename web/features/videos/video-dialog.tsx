@@ -8,7 +8,7 @@ import { PlayerTools } from '#web/features/learning/player-tools.tsx'
 import { progressOf, secondToStart } from '#web/features/learning/progress.ts'
 import type { Learning } from '#web/features/learning/use-course.ts'
 import type { PlayerHandle } from '#web/features/learning/use-embed.ts'
-import { pressMediaKey, useMediaKeys } from '#web/features/learning/use-media-keys.ts'
+import { handleMediaKey, useMediaKeys } from '#web/features/learning/use-media-keys.ts'
 import { useProgress } from '#web/features/learning/use-progress.ts'
 import * as words from '#web/messages/compiled/player.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
@@ -92,7 +92,7 @@ function OpenVideo({
   function onKeyDown({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) {
     // Where somebody types, the arrows move between letters; with modifier keys they belong to the browser.
     if (target instanceof HTMLTextAreaElement || altKey || ctrlKey || metaKey) return
-    if (pressMediaKey(key, keys)) return
+    if (handleMediaKey(key, keys)) return
     if (key === 'ArrowLeft') keys.onPrevious()
     if (key === 'ArrowRight') keys.onNext()
   }
