@@ -68,7 +68,7 @@ const otherPages = [
   ),
   inOneFile(
     'finding',
-    'web/(messages/compiled/listing|ui/(form/(is-composing|search-field)|page/past-end|states/(pending|use-arriving)))',
+    'web/(messages/compiled/listing|ui/(form/(is-composing|search-field)|page/past-end|states/(pending|use-resolved)))',
     'web/features/(listing/(correction-notice|result-groups?|ignored-words|use-focus-of-page)|playlists/marked-name)',
   ),
   inOneFile(
@@ -124,7 +124,7 @@ const otherPages = [
   // Of pages of one's own, the console included.
   inOneFile(
     'own',
-    'web/ui/(facts|page/(keep-shown|restored-place|until-loaded))',
+    'web/ui/(facts|page/(restored-scroll|stale-if-error|until-loaded))',
     'web/ui/states/(focus-place|retry-notice|toast-focus|undo-toast|use-(focus-recovery|serial-queue))',
   ),
   inOneFile(

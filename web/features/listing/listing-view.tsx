@@ -11,7 +11,7 @@ import { SortSelect } from '#web/features/listing/sort-select.tsx'
 import { Summary } from '#web/features/listing/summary.tsx'
 import { useListingQuery } from '#web/features/listing/use-listing-query.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { useArriving } from '#web/ui/states/use-arriving.ts'
+import { useResolved } from '#web/ui/states/use-resolved.ts'
 import classes from './listing-view.module.css'
 
 type Props = {
@@ -33,7 +33,7 @@ export function ListingView({ listing: given, nothing, failed, searched, filters
   const [query] = useSearchParams()
   const asked = parseListingQuery(query)
   const { page } = asked
-  const { value: listing, isPending } = useArriving(given)
+  const { value: listing, isPending } = useResolved(given)
   const total = isPending ? undefined : listing?.total
   return (
     <div className={classes.layout}>

@@ -9,7 +9,7 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
-import { focusOnArrival } from '#web/ui/states/focus-elsewhere.ts'
+import { focusUnlessElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import { canUsePasskeys, signWithPasskey } from './passkey.ts'
 import classes from './second-factor.module.css'
 
@@ -61,7 +61,7 @@ export function SecondStep({ waiting: { ticket, kinds, passkeyOptions }, onSigne
           autoCapitalize="none"
           maxLength={chosen === 'code' ? 7 : 40}
           data-autofocus
-          ref={focusOnArrival}
+          ref={focusUnlessElsewhere}
         />
       )}
       {isBrokenOff ? <ErrorNotice message={text.brokenOff()} /> : <FailureNotice failure={form.failure} />}

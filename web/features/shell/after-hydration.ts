@@ -3,15 +3,15 @@ import { readSession } from '#web/api/session/session.ts'
 import { onTokenChange } from '#web/api/session/token.ts'
 import { followTranslations } from '#web/features/languages/translated-text.ts'
 import { mayHavePending } from '#web/features/learning/pending-flag.ts'
-import { stopWaiting } from '#web/ui/dialog/overlay-history.ts'
+import { cancelLoading } from '#web/ui/dialog/overlay-history.ts'
 import { goOnInsteadOfReloading, leaveLinksToBrowserOffline } from './links-offline.ts'
 
 followTranslations()
 
 // Not the focus of a field, which a closing dialog may give back. What has a text to select is a field.
-document.addEventListener('input', stopWaiting)
+document.addEventListener('input', cancelLoading)
 document.addEventListener('pointerdown', ({ target }) => {
-  if (target && 'select' in target) stopWaiting()
+  if (target && 'select' in target) cancelLoading()
 })
 
 // After everything else, since the first visit needs none of it.

@@ -6,7 +6,7 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import classes from './on-demand.module.css'
-import { waiting } from './overlay-history.ts'
+import { loadCancellers } from './overlay-history.ts'
 import { useOverlay } from './use-overlay.ts'
 
 type Opened = { isOpen?: boolean; onClose: () => void }
@@ -52,9 +52,9 @@ function Loading({ hasFailed, onClose }: { hasFailed: boolean; onClose: () => vo
   const close = useOverlay(true, onClose)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing stays the same while it loads
   useEffect(() => {
-    waiting.add(close)
+    loadCancellers.add(close)
     return () => {
-      waiting.delete(close)
+      loadCancellers.delete(close)
     }
   }, [])
   // In older browsers what is fixed within a size container is fixed to it, not to the window.

@@ -5,14 +5,14 @@ let before: Focused | undefined
 let isFollowed = false
 
 /** The library of toasts is loaded with the first one, when what was pressed for it may be gone. */
-export function followFocus(): void {
+export function trackFocus(): void {
   note(document.activeElement)
   if (!isFollowed) document.addEventListener('focusin', ({ target }) => note(target))
   isFollowed = true
 }
 
 /** For somebody who closed a toast by keyboard. */
-export function leaveToasts(): void {
+export function returnFocusFromToasts(): void {
   if (before) restoreFocus(before)
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type Focused, isThere, rememberFocus, restoreFocus } from './focus-place.ts'
+import { type Focused, isReachable, rememberFocus, restoreFocus } from './focus-place.ts'
 
 /**
  * When `content` changes and what had the focus has gone with it, a deleted row or a button whose action was done, the focus
@@ -16,7 +16,7 @@ export function useFocusRecovery(content: unknown): void {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked when the content has changed
   useEffect(() => {
-    if (!last.current || document.activeElement !== document.body || isThere(last.current.element)) return
+    if (!last.current || document.activeElement !== document.body || isReachable(last.current.element)) return
     restoreFocus(last.current)
   }, [content])
 }

@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import classes from './category-dialog.module.css'
-import { type CategoryTask, type ChangeOfPlace, carryOut, type Values } from './category-task.ts'
+import { type CategoryTask, type ChangeOfPlace, performTask, type Values } from './category-task.ts'
 
 type Target = { value: string; label: string }
 
@@ -35,7 +35,7 @@ export function CategoryDialog({ task, all, onPut, onClose }: Props) {
   const [target, setTarget] = useState(task.kind === 'move' ? (task.category.parent ?? '') : '')
   const { draft, change, clear } = useDraft(draftNameOf(task), () => startOf(task))
   const form = useSubmission<string>(async () => {
-    const { done, undo } = await carryOut(task, draft, target, all)
+    const { done, undo } = await performTask(task, draft, target, all)
     clear()
     if (task.kind === 'add') onPut(task.parent?._id ?? null)
     else if (task.kind === 'move') onPut(target || null)

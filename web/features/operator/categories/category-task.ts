@@ -21,7 +21,7 @@ export function missingNames({ names }: OperatorCategory): number {
 export type Values = Partial<Record<string, string>>
 
 /** Performs a task; returns the message to show then, and how to undo it. */
-export async function carryOut(
+export async function performTask(
   task: CategoryTask,
   values: Values,
   target: string,

@@ -2,8 +2,8 @@ import { OPPORTUNITY_STATES, type OpportunityState } from '#contract/constants.t
 import type { OperatorOpportunity } from '#contract/endpoints/operator/opportunities.ts'
 import { limits } from '#contract/limits.ts'
 import { whyNotDecide, whyNotTakeDown } from '#contract/policies/opportunities.ts'
-import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
-import { Item, Words } from '#web/features/operator/list/item.tsx'
+import { type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
+import { Item, Quote } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
@@ -12,7 +12,7 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { lastDayToApply } from './last-day.tsx'
-import { Marked, Signals } from './signals.tsx'
+import { HighlightedText, Signals } from './signals.tsx'
 
 const stateNames: Record<OpportunityState, () => string> = {
   waiting: text.waiting,
@@ -33,7 +33,7 @@ export function Opportunities({ asked }: { asked: ConsoleQuery }) {
       states={OPPORTUNITY_STATES.map((value) => ({ value, name: stateNames[value]() }))}
       empty={text.noOpportunities()}
       load={(query, signal) => {
-        const state = chosenOf(OPPORTUNITY_STATES, asked.state)
+        const state = parseChoice(OPPORTUNITY_STATES, asked.state)
         return operatorApi.operatorOpportunities.list({ query: { ...query, state } }, { signal })
       }}
     >
@@ -59,9 +59,9 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
         jobLocation,
         jobTypeLabel(jobType),
         lastDayToApply(opportunity),
-        <Marked key="email" opportunity={opportunity}>
+        <HighlightedText key="email" opportunity={opportunity}>
           {email}
-        </Marked>,
+        </HighlightedText>,
         phoneText,
         poster ? text.postedBy({ name: poster.name }) : text.postedByNobody(),
         <Day key="at" time={opportunity.createdAt} withTime />,
@@ -132,16 +132,16 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
       }
     >
       {opportunity.rejectionReason ? (
-        <Words label={text.reason()}>{opportunity.rejectionReason}</Words>
+        <Quote label={text.reason()}>{opportunity.rejectionReason}</Quote>
       ) : null}
       <Signals of={opportunity.signals} />
-      <Words>
-        <Marked opportunity={opportunity}>{opportunity.jobDescription}</Marked>
-      </Words>
+      <Quote>
+        <HighlightedText opportunity={opportunity}>{opportunity.jobDescription}</HighlightedText>
+      </Quote>
       {question ? (
-        <Words label={text.askedQuestion()}>
-          <Marked opportunity={opportunity}>{question}</Marked>
-        </Words>
+        <Quote label={text.askedQuestion()}>
+          <HighlightedText opportunity={opportunity}>{question}</HighlightedText>
+        </Quote>
       ) : null}
     </Item>
   )

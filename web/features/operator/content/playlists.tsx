@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { OperatorPlaylist } from '#contract/endpoints/operator/content.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { whyNotHidePlaylist, whyNotRestorePlaylist } from '#contract/policies/playlists.ts'
-import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
+import { type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
@@ -24,7 +24,7 @@ export function Playlists({ asked }: { asked: ConsoleQuery }) {
       states={visibilityTabs()}
       empty={text.noPlaylists()}
       load={(query, signal) => {
-        const visibility = chosenOf(visibilities, asked.state)
+        const visibility = parseChoice(visibilities, asked.state)
         return operatorApi.operatorContent.listPlaylists({ query: { ...query, visibility } }, { signal })
       }}
     >

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { REPORT_STATES, type ReportState } from '#contract/constants.ts'
 import type { OperatorReport } from '#contract/endpoints/operator/reports.ts'
 import { limits } from '#contract/limits.ts'
-import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
-import { Item, Words } from '#web/features/operator/list/item.tsx'
+import { type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
+import { Item, Quote } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
@@ -28,7 +28,7 @@ export function Reports({ asked }: { asked: ConsoleQuery }) {
       states={REPORT_STATES.map((value) => ({ value, name: stateNames[value]() }))}
       empty={text.noReports()}
       load={({ page, limit }, signal) => {
-        const state = chosenOf(REPORT_STATES, asked.state)
+        const state = parseChoice(REPORT_STATES, asked.state)
         return operatorApi.operatorReports.list({ query: { page, limit, state } }, { signal })
       }}
     >
@@ -100,11 +100,11 @@ function Row({ report }: { report: OperatorReport }) {
         ) : null
       }
     >
-      {subject.about ? <Words>{subject.about}</Words> : null}
+      {subject.about ? <Quote>{subject.about}</Quote> : null}
       {report.texts.map((said) => (
-        <Words key={`${said.createdAt} ${said.text}`} label={`${reasonNames[said.reason]()}:`}>
+        <Quote key={`${said.createdAt} ${said.text}`} label={`${reasonNames[said.reason]()}:`}>
           {said.text}
-        </Words>
+        </Quote>
       ))}
     </Item>
   )

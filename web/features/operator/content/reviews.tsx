@@ -1,7 +1,7 @@
 import type { OperatorReview } from '#contract/endpoints/operator/content.ts'
 import { whyNotHideReview } from '#contract/policies/reviews.ts'
-import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
-import { Item, Words } from '#web/features/operator/list/item.tsx'
+import { type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
+import { Item, Quote } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
@@ -21,7 +21,7 @@ export function Reviews({ asked }: { asked: ConsoleQuery }) {
       states={visibilityTabs()}
       empty={text.noReviews()}
       load={(query, signal) => {
-        const visibility = chosenOf(visibilities, asked.state)
+        const visibility = parseChoice(visibilities, asked.state)
         return operatorApi.operatorContent.listReviews({ query: { ...query, visibility } }, { signal })
       }}
     >
@@ -68,7 +68,7 @@ function Row({ review }: { review: OperatorReview }) {
         </PlainButton>
       }
     >
-      <Words>{comment}</Words>
+      <Quote>{comment}</Quote>
     </Item>
   )
 }

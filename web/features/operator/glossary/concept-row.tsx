@@ -7,7 +7,13 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { ActionMenu } from '#web/ui/dialog/action-menu.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import classes from './concept-row.module.css'
-import { conceptName, type GlossaryTask, nameOfLanguage, removal, takingIn } from './glossary-task.ts'
+import {
+  conceptName,
+  type GlossaryTask,
+  nameOfLanguage,
+  removalQuestion,
+  restoration,
+} from './glossary-task.ts'
 
 type Props = {
   concept: GlossaryConcept
@@ -73,12 +79,12 @@ function WordMenu({ entry, onTask }: { entry: GlossaryEntry; onTask: Props['onTa
       </Menu.Target>
       <Menu.Dropdown>
         {leftOut ? (
-          <Menu.Item onClick={() => actions.act(...takingIn(entry))}>{text.takeIn()}</Menu.Item>
+          <Menu.Item onClick={() => actions.act(...restoration(entry))}>{text.takeIn()}</Menu.Item>
         ) : (
           <Menu.Item onClick={() => onTask({ kind: 'correct', entry })}>{text.correct()}</Menu.Item>
         )}
         {source === 'operator' ? (
-          <Menu.Item onClick={() => actions.ask(removal(entry))}>{text.remove()}</Menu.Item>
+          <Menu.Item onClick={() => actions.ask(removalQuestion(entry))}>{text.remove()}</Menu.Item>
         ) : leftOut ? null : (
           <Menu.Item onClick={() => onTask({ kind: 'leaveOut', entry })}>{text.leaveOut()}</Menu.Item>
         )}

@@ -19,13 +19,13 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './glossary-dialog.module.css'
 import {
   type Change,
-  carryOut,
-  changeOf,
   conceptName,
   type GlossaryTask,
-  knownLanguage,
   nameOfLanguage,
+  performTask,
   preview,
+  toChange,
+  toGlossaryLanguage,
   type Values,
 } from './glossary-task.ts'
 import { PreviewOfChange } from './preview-of-change.tsx'
@@ -56,14 +56,14 @@ function ChangeForm({ task, onClose }: Props) {
   const draftName = draftNameOf(task)
   const [kept] = useState(() => readForm(draftName))
   const form = useSubmission<Field>(async (values) => {
-    const change = changeOf(task, values)
+    const change = toChange(task, values)
     const before = changes.current
     const found = await preview(task, change)
     // What was typed meanwhile has not been previewed.
     if (changes.current === before) setTried({ change, found })
   })
   const saving = useRequest(async (change: Change) => {
-    const { done, undo } = await carryOut(task, change)
+    const { done, undo } = await performTask(task, change)
     clearDraft(draftName)
     if (isHere.current) onClose()
     actions.reportDone(done, undo)
@@ -163,7 +163,7 @@ function Words({ task, field, kept }: WordsProps) {
       <NativeSelect
         name="language"
         label={text.wordsLanguage()}
-        defaultValue={knownLanguage(kept.language ?? entry?.language)}
+        defaultValue={toGlossaryLanguage(kept.language ?? entry?.language)}
         rightSection={<Icon name="down" size={18} />}
         data={GLOSSARY_LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
       />

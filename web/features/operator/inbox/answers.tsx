@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ANSWER_KINDS, type AnswerKind } from '#contract/constants.ts'
 import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
-import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
-import { Item, Words } from '#web/features/operator/list/item.tsx'
+import { type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
+import { Item, Quote } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
@@ -13,7 +13,7 @@ import { kindNames } from './kind-names.ts'
 
 /** Predefined reasons, for each kind of decision. */
 export function Answers({ asked }: { asked: ConsoleQuery }) {
-  const kind = chosenOf(ANSWER_KINDS, asked.state)
+  const kind = parseChoice(ANSWER_KINDS, asked.state)
   const [isAdding, setAdding] = useState<boolean>()
   return (
     <ListView
@@ -106,7 +106,7 @@ function Row({ answer }: { answer: AnswerTemplate }) {
         </>
       }
     >
-      <Words>{answer.text}</Words>
+      <Quote>{answer.text}</Quote>
     </Item>
   )
 }

@@ -74,7 +74,7 @@ export function Item({ title, mark, tone, facts, children, actions }: Props) {
 }
 
 /** Text that somebody wrote, unchanged. */
-export function Words({ label, children }: { label?: string; children: ReactNode }) {
+export function Quote({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <p className={classes.quote}>
       {label ? <span className={classes.label}>{label} </span> : null}

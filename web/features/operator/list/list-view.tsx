@@ -10,8 +10,8 @@ import { ItemContext } from './item-context.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import classes from './list-view.module.css'
 import { SearchForm } from './search-form.tsx'
+import { useStableList } from './stable-list.ts'
 import { StateTabs } from './state-tabs.tsx'
-import { useSteadyList } from './steady-list.ts'
 import { useFocusAfterAction } from './use-focus-after-action.ts'
 import { ActionsProvider } from './use-item-actions.tsx'
 import { useLoaded } from './use-loaded.ts'
@@ -45,7 +45,7 @@ export function ListView<T extends { _id: string }>(props: Props<T>) {
   const list = useLoaded(addressOf(asked), (signal) =>
     props.load({ search, page, limit: pageSize }, signal).then(({ data }) => data),
   )
-  const shown = useSteadyList(addressOf(asked), list.content?.items)
+  const shown = useStableList(addressOf(asked), list.content?.items)
   const { heading, noteAction } = useFocusAfterAction(list.content, page)
 
   function refresh() {

@@ -1,5 +1,5 @@
 import type { UndeliveredMail } from '#contract/endpoints/operator/site.ts'
-import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
+import { type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
 import { Details, humanise } from '#web/features/operator/list/details.tsx'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
@@ -24,7 +24,7 @@ export function Mail({ asked }: { asked: ConsoleQuery }) {
       states={states.map((value) => ({ value, name: names[value]() }))}
       empty={text.noMail()}
       load={(query, signal) => {
-        const state = chosenOf(states, asked.state)
+        const state = parseChoice(states, asked.state)
         return operatorApi.operatorSite.listMail({ query: { ...query, state } }, { signal })
       }}
     >

@@ -6,7 +6,7 @@ import { useSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { onDemand, optionalPartOnDemand, partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
-import { useRestoredPlace } from '#web/ui/page/restored-place.ts'
+import { useRestoredScroll } from '#web/ui/page/restored-scroll.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
@@ -155,7 +155,7 @@ function Content({ loaded, onRefresh, onMoved, actionsOf }: ContentProps) {
 }
 
 function WaitingForProfile() {
-  useRestoredPlace()
+  useRestoredScroll()
   return <ProgressLine />
 }
 
