@@ -6,7 +6,7 @@ import { jobs } from '#server/db/schema/operations.ts'
 import { MAX_ATTEMPTS } from '#server/jobs/claim.ts'
 import { runCommand } from '#testing/command-line.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
-import { signedInBy } from '#testing/signed-in.ts'
+import { expectSignedIn } from '#testing/signed-in.ts'
 import { anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
 import { anOffer, applied, current, openConsole, pressOnce } from './support/console.ts'
 import { untilQuiet } from './support/in-app-navigation.ts'
@@ -89,7 +89,7 @@ async function aColleague(browser: Browser, site: Site, name: string): Promise<P
   const email = anAddress()
   const added = await runCommand(['operator', 'add', email, '--name', name], { DATA_DIR: site.dataDir })
   const password = /Password \(shown only this once\): (\S+)/.exec(added.stdout)?.[1] ?? ''
-  const { token } = await signedInBy(apiOf(site).accounts.login({ body: { email, password } }))
+  const { token } = await expectSignedIn(apiOf(site).accounts.login({ body: { email, password } }))
   const machine = await browser.newContext({ ...wide, baseURL: site.url })
   const page = await machine.newPage()
   await signedIn(page, site, token)

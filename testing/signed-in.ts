@@ -1,7 +1,7 @@
 import type { SecondFactorChallenge, SignedIn } from '#contract/endpoints/accounts.ts'
 
 /** A sign-in that the password alone completes; a second step fails the test. */
-export async function signedInBy(
+export async function expectSignedIn(
   login: Promise<{ data: SignedIn['data'] | SecondFactorChallenge }>,
 ): Promise<SignedIn> {
   const { data } = await login

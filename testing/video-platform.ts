@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { videoIdOf } from '#contract/video-link.ts'
 import { answerPlaylistItems, answerPlaylists, answerVideos } from './video-platform/data-api.ts'
 import { answerFeed, answerOembed } from './video-platform/keyless.ts'
-import { json, sayQuotaExceeded } from './video-platform/replies.ts'
+import { json, replyQuotaExceeded } from './video-platform/replies.ts'
 import { aFakeList, aFakeVideo, type FakeList, type FakeVideo } from './video-platform/world.ts'
 
 type FailureMode = 'none' | 'down' | 'slow' | 'malformed' | 'huge' | 'quota' | 'elsewhere' | 'failing'
@@ -122,7 +122,7 @@ function answerWithFailure(mode: FailureMode, request: IncomingMessage, response
       json(response, 500, { error: { code: 500, errors: [{ reason: 'backendError' }] } })
       return true
     case 'quota':
-      sayQuotaExceeded(response)
+      replyQuotaExceeded(response)
       return true
   }
 }

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { INTERFACE_LANGUAGES, LANGUAGE_CODES, pathIn } from '#contract/interface-languages.ts'
 import { dataOf, overBudget, weighPages } from '../../bench/page-weight.ts'
-import { whenFileEnds } from '../when-file-ends.ts'
+import { afterFile } from '../when-file-ends.ts'
 import { clientOf, request, signIn } from './requests.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
@@ -14,7 +14,7 @@ let site: ServerProcess
 
 beforeAll(async () => {
   // Nothing listens there: the demo must not depend on the video platform.
-  site = await startServer({ DEMO: 'on', YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1' }, whenFileEnds)
+  site = await startServer({ DEMO: 'on', YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1' }, afterFile)
 })
 
 test('a page is compressed, with an ETag and a policy for its own scripts, and a 304 when it is known', async () => {

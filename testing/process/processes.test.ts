@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { whenFileEnds } from '../when-file-ends.ts'
+import { afterFile } from '../when-file-ends.ts'
 import { aReadyDatabase, type ServerProcess, spawnServer, startServer } from './server-process.ts'
-import { CLIENTS, missingOf, startTraffic, type Traffic } from './traffic.ts'
+import { CLIENTS, findMissing, startTraffic, type Traffic } from './traffic.ts'
 
 /** One command that runs two processes on one port. */
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
       RATE_LIMIT_SCALE: '1000000',
       YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1',
     },
-    whenFileEnds,
+    afterFile,
   )
 })
 
@@ -102,7 +102,7 @@ test('when one is killed under load the other continues and a new one takes its 
   expect(traffic.wrong).toEqual([])
   // At most the clients of the killed process, which may be all of them; none is disconnected twice.
   expect(traffic.broken.length).toBeLessThanOrEqual(CLIENTS)
-  expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
+  expect(await findMissing(server.url, traffic.acknowledged)).toEqual([])
   expect(server.output()).toContain(`"ended":${victim},"code":null,"signal":"SIGKILL"`)
 })
 

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { toAppError } from '#server/api/errors.ts'
 import { openPostgres } from '#server/db/client.ts'
-import { contentChanged, inTransaction, onContentChange } from '#server/db/content-changes.ts'
+import { emitContentChange, inTransaction, onContentChange } from '#server/db/content-changes.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { whenFileEnds } from '../when-file-ends.ts'
+import { afterFile } from '../when-file-ends.ts'
 import { aDataFolder } from './server-process.ts'
 
 /** A database whose machine can lose its network: connections stay open, and nothing comes back on them. */
@@ -15,8 +15,8 @@ import { aDataFolder } from './server-process.ts'
 let postgres: PostgresServer
 
 beforeAll(async () => {
-  postgres = await startPostgres(path.join(await aDataFolder(whenFileEnds), 'postgresql'))
-  whenFileEnds(() => postgres.stop())
+  postgres = await startPostgres(path.join(await aDataFolder(afterFile), 'postgresql'))
+  afterFile(() => postgres.stop())
 })
 
 /** The way to the database: its address, and how to cut every connection that is open, or one direction of it, without closing it. */
@@ -118,7 +118,7 @@ test('readers hear of a change that was committed although the answer to its com
 
   const change = inTransaction(database.db, async (tx) => {
     await tx.execute(sql`insert into installation (key, value) values ('changed', '{}')`)
-    await contentChanged(tx, 'listing')
+    await emitContentChange(tx, 'listing')
     loseAnswers()
   })
 

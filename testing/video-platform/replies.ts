@@ -27,7 +27,7 @@ export function failure({ response }: Exchange, status: number, reason: string):
   json(response, status, { error: { code: status, errors: [{ domain: 'youtube', reason }] } })
 }
 
-export function sayQuotaExceeded(response: ServerResponse): void {
+export function replyQuotaExceeded(response: ServerResponse): void {
   const errors = [{ domain: 'youtube.quota', reason: 'quotaExceeded' }]
   json(response, 403, { error: { code: 403, errors } })
 }

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
+import { emitContentChange, inTransaction } from '#server/db/content-changes.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import {
   certificates,
@@ -14,7 +14,7 @@ import {
 } from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, type TestAccount } from '#testing/build.ts'
-import { endUndoOfDeletions } from '#testing/deletions.ts'
+import { finalizeDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aCourseToLearn, ago, aMark, courseOf, sendMarks } from '#testing/learning.ts'
 
@@ -203,7 +203,7 @@ test('a certificate requires every video, states what is known, does not change 
   const hide = (hiddenAt: Date | null) =>
     inTransaction(app.resources.db, async (tx) => {
       await tx.update(playlists).set({ hiddenAt }).where(eq(playlists.id, playlistId))
-      await contentChanged(tx, `playlist:${playlistId}`)
+      await emitContentChange(tx, `playlist:${playlistId}`)
     })
   await hide(new Date())
   for (const shown of [
@@ -214,7 +214,7 @@ test('a certificate requires every video, states what is known, does not change 
   await hide(null)
 
   await app.api.publishing.remove({ params: { id: playlistId } }, { token: creator.token })
-  await endUndoOfDeletions(app)
+  await finalizeDeletions(app)
   expect((await app.api.learning.getCertificate({ params })).data).toEqual({ ...data, playlistId: null })
   expect((await app.api.learning.listCertificates({}, { token })).data).toEqual([
     { ...data, playlistId: null },

@@ -14,7 +14,7 @@ import {
   type TestAccount,
   videosOf,
 } from '#testing/build.ts'
-import { endUndoOfDeletions } from '#testing/deletions.ts'
+import { finalizeDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { shownLearners } from './learning.policy.ts'
 
@@ -172,7 +172,7 @@ test('the sums of a course match its rows, whoever begins, continues, starts ove
   expect(await sums()).toEqual({ begun: 4, finished: 1, stopped: 3 })
 
   await app.api.publishing.remove({ params: { id: course.playlistId } }, creator)
-  await endUndoOfDeletions(app)
+  await finalizeDeletions(app)
   expect(await sums()).toEqual({ stopped: 0 })
 })
 

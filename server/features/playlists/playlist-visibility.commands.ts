@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { fail, failIfDenied } from '#contract/errors.ts'
 import { whyNotHidePlaylist, whyNotRestorePlaylist } from '#contract/policies/playlists.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { queueVisibilityNotification } from '#server/features/notifications/visibility.commands.ts'
@@ -77,5 +77,5 @@ async function tell(
     after: { hidden: isHidden, ...(reason === undefined ? {} : { reason }) },
   })
   await queueVisibilityNotification(tx, id)
-  await contentChanged(tx, 'listing', 'ratings', `playlist:${id}`)
+  await emitContentChange(tx, 'listing', 'ratings', `playlist:${id}`)
 }

@@ -7,7 +7,7 @@ import { fieldRules } from '#contract/field-rules.ts'
 import { CLOSABLE, isOpen, whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { lockActiveAccount } from '#server/features/accounts/lock-active-account.ts'
 import {
@@ -169,7 +169,7 @@ export async function closeOpportunitiesOf(tx: Tx, posterId: string): Promise<vo
     .returning({ id: opportunities.id })
   if (closed.length === 0) return
   for (const { id } of closed) await notifyApplicantsOfEnd(tx, id)
-  await contentChanged(tx, 'opportunities', ...closed.map(({ id }) => `opportunity:${id}` as const))
+  await emitContentChange(tx, 'opportunities', ...closed.map(({ id }) => `opportunity:${id}` as const))
 }
 
 /** Ends a suspension: opportunities it has closed return to their state, unless they have expired since. */
@@ -190,7 +190,7 @@ export async function reopenOpportunitiesOf(tx: Tx, posterId: string): Promise<v
   await tx.update(opportunities).set({ closedBySuspension: false }).where(wasClosed)
   if (opened.length === 0) return
   for (const { id } of opened) await notifyApplicantsOfReopening(tx, id)
-  await contentChanged(tx, 'opportunities', ...opened.map(({ id }) => `opportunity:${id}` as const))
+  await emitContentChange(tx, 'opportunities', ...opened.map(({ id }) => `opportunity:${id}` as const))
 }
 
 /**
@@ -287,7 +287,7 @@ export async function closeInTime(tx: Tx, id: string): Promise<void> {
 }
 
 export async function invalidateOpportunity(tx: Tx, id: string): Promise<void> {
-  await contentChanged(tx, 'opportunities', `opportunity:${id}`)
+  await emitContentChange(tx, 'opportunities', `opportunity:${id}`)
 }
 
 /** The last day to apply must be today or later, by the date in India. */

@@ -10,7 +10,7 @@ import { shortLink } from '#contract/video-link.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { lockActiveAccount } from '#server/features/accounts/lock-active-account.ts'
 import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
@@ -209,7 +209,7 @@ export async function reorderPlaylist(
     })
     .where(eq(playlistVideos.playlistId, input.playlistId))
   await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, input.playlistId))
-  await contentChanged(tx, `playlist:${input.playlistId}`, 'listing')
+  await emitContentChange(tx, `playlist:${input.playlistId}`, 'listing')
   return getMovedVideos(tx, viewer, input.playlistId)
 }
 
@@ -288,7 +288,7 @@ export async function mustNotHold(tx: Tx, id: string, ids: string[]): Promise<vo
 
 export async function changed(tx: Tx, id: string): Promise<void> {
   await indexPlaylists(tx, [id])
-  await contentChanged(tx, `playlist:${id}`, 'listing')
+  await emitContentChange(tx, `playlist:${id}`, 'listing')
 }
 
 function pathColumns([category1Id = '', category2Id = null, category3Id = null]: (

@@ -4,7 +4,7 @@ import type { Card } from '#contract/endpoints/playlists.ts'
 import { failIfDenied } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { firstIdSince } from '#server/db/first-id.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import {
@@ -37,7 +37,7 @@ export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolea
     const added = await countAddedSince(tx, id, before.unpublishedAt)
     if (added > 0) await notifyFollowersOfVideos(tx, id, added, afterUndo())
   }
-  await contentChanged(tx, `playlist:${id}`, 'listing')
+  await emitContentChange(tx, `playlist:${id}`, 'listing')
   return getOwnCard(tx, viewer, id)
 }
 

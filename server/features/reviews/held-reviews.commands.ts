@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
@@ -71,7 +71,7 @@ async function change(
     before: { standing: from },
     after: { standing: to, ...why },
   })
-  await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
+  await emitContentChange(tx, `playlist:${playlistId}`, 'ratings')
 }
 
 async function lockHeldReview(

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { fail, failIfDenied } from '#contract/errors.ts'
 import { whyNotHideReview, whyNotRestoreReview } from '#contract/policies/reviews.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
@@ -29,7 +29,7 @@ export async function hideReview(
     before: { hidden: false },
     after: { hidden: true, reason },
   })
-  await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
+  await emitContentChange(tx, `playlist:${playlistId}`, 'ratings')
 }
 
 /**
@@ -48,5 +48,5 @@ export async function restoreReview(tx: Tx, operator: OperatorRef, id: string, s
     before: { hidden: true },
     after: { hidden: false },
   })
-  await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
+  await emitContentChange(tx, `playlist:${playlistId}`, 'ratings')
 }

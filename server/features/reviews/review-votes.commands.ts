@@ -3,7 +3,7 @@ import { fail, failIfDenied } from '#contract/errors.ts'
 import { whyNotReview } from '#contract/policies/reviews.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { reviewVotes } from '#server/db/schema/review-votes.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { mustBeListed } from '#server/features/playlists/playlists.queries.ts'
@@ -27,7 +27,7 @@ export async function voteForReview(tx: Tx, viewer: Viewer, reviewId: string): P
     .values({ reviewId, voterId: viewer.id })
     .onConflictDoNothing()
     .returning({ reviewId: reviewVotes.reviewId })
-  if (added.length > 0) await contentChanged(tx, `playlist:${playlistId}`)
+  if (added.length > 0) await emitContentChange(tx, `playlist:${playlistId}`)
   return { _id: reviewId, helpful: (await findShown(tx, reviewId)).helpful, voted: true }
 }
 
@@ -39,7 +39,7 @@ export async function takeVoteBack(tx: Tx, viewer: Viewer, reviewId: string): Pr
     .delete(reviewVotes)
     .where(and(eq(reviewVotes.reviewId, reviewId), eq(reviewVotes.voterId, viewer.id)))
     .returning({ reviewId: reviewVotes.reviewId })
-  if (removed.length > 0) await contentChanged(tx, `playlist:${playlistId}`)
+  if (removed.length > 0) await emitContentChange(tx, `playlist:${playlistId}`)
   return { _id: reviewId, helpful: (await findShown(tx, reviewId)).helpful, voted: false }
 }
 

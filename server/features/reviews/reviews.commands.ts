@@ -4,7 +4,7 @@ import { fail, failIfDenied } from '#contract/errors.ts'
 import { whyNotReview } from '#contract/policies/reviews.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { mustBeListed } from '#server/features/playlists/playlists.queries.ts'
 import { isBurst } from './bursts.queries.ts'
@@ -53,7 +53,7 @@ export async function postReview(
       .update(reviews)
       .set({ hiddenAt: new Date(), heldAt: new Date() })
       .where(eq(reviews.id, posted.id))
-  await contentChanged(tx, `playlist:${input.playlistId}`, 'ratings')
+  await emitContentChange(tx, `playlist:${input.playlistId}`, 'ratings')
   return written(tx, input.playlistId, posted.id)
 }
 
@@ -83,7 +83,7 @@ export async function editReview(tx: Tx, viewer: Viewer, input: ReviewChange): P
       and(eq(reviews.id, input.feedbackId), or(ne(reviews.rating, rating), ne(reviews.comment, comment))),
     )
     .returning({ id: reviews.id })
-  if (changed.length > 0) await contentChanged(tx, `playlist:${input.playlistId}`, 'ratings')
+  if (changed.length > 0) await emitContentChange(tx, `playlist:${input.playlistId}`, 'ratings')
   return written(tx, input.playlistId, input.feedbackId)
 }
 

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aVideoId, type TestAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 
 let platform: FakePlatform
 let app: TestApp
@@ -15,7 +15,7 @@ let category: string[]
 
 beforeAll(async () => {
   platform = await startVideoPlatform()
-  whenFileEnds(() => platform.close())
+  afterFile(() => platform.close())
   app = await startApp(platform.env('key'))
   creator = await aCreator(app)
   category = await aCategoryPath(app)
