@@ -38,7 +38,7 @@ export async function demoToken(site: Site, who: 'learner' | 'creator' | 'operat
  * Signs somebody in for the page that is opened next; opens a text page to do so, which
  * loads at once.
  */
-export async function signedIn(page: Page, site: Site, token: string): Promise<void> {
+export async function signInAs(page: Page, site: Site, token: string): Promise<void> {
   await page.goto(`${site.url}/robots.txt`)
   await page.evaluate(
     ([key, value]) => localStorage.setItem(key as string, value as string),
