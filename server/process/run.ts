@@ -64,8 +64,10 @@ async function start(parts: Parts): Promise<void> {
     await prepareSearch(database.db)
     const demo = await loadDemoIfConfigured(config, database.db, parts.demo)
     const app = await buildApp(resources, pages.value)
-    const tell = createThrottledLog()
-    database.onListenerError((error) => tell(app.log, 'messages from other processes do not arrive', error))
+    const logThrottled = createThrottledLog()
+    database.onListenerError((error) =>
+      logThrottled(app.log, 'messages from other processes do not arrive', error),
+    )
     const worker = createWorker(resources, app.log)
     let control: Promise<() => Promise<void>> | undefined
     let closed: Promise<void> | undefined

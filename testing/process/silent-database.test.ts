@@ -95,16 +95,16 @@ test('messages arrive again after the connection that listens for them fell sile
   const { url, cut } = await aWay()
   const { db, listen, close } = await openPostgres(url, { connections: 1, silence: SILENCE })
   onTestFinished(close)
-  const heard: string[] = []
-  await listen('news', (payload) => heard.push(payload))
+  const received: string[] = []
+  await listen('news', (payload) => received.push(payload))
 
   cut()
   // After a gap it is told that anything may have changed.
-  await expect.poll(() => heard).toEqual([''])
+  await expect.poll(() => received).toEqual([''])
   await expect.poll(() => db.execute(sql`select 1`).then(() => 'well', String)).toBe('well')
   await db.execute(sql`select pg_notify('news', 'good')`)
 
-  await expect.poll(() => heard).toEqual(['', 'good'])
+  await expect.poll(() => received).toEqual(['', 'good'])
 })
 
 test('readers hear of a change that was committed although the answer to its commit is lost', async () => {
@@ -112,8 +112,8 @@ test('readers hear of a change that was committed although the answer to its com
   const { url, loseAnswers } = await aWay()
   const database = await openPostgres(url, { directUrl: direct, connections: 1, silence: SILENCE })
   onTestFinished(database.close)
-  const heard: unknown[] = []
-  const stop = await onContentChange(database, (tags) => heard.push(tags))
+  const received: unknown[] = []
+  const stop = await onContentChange(database, (tags) => received.push(tags))
   onTestFinished(stop)
 
   const change = inTransaction(database.db, async (tx) => {
@@ -123,7 +123,7 @@ test('readers hear of a change that was committed although the answer to its com
   })
 
   expect(toAppError(await change.catch((thrown: unknown) => thrown)).code).toBe('database_down')
-  expect(heard).toEqual([['listing']])
+  expect(received).toEqual([['listing']])
   const committed = sql`select 1 as is_there from installation where key = 'changed'`
   expect((await database.db.execute(committed)) as unknown).toMatchObject({ rowCount: 1 })
 })

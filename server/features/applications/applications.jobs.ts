@@ -29,9 +29,11 @@ export const notifyOfEnd = job({
     if (opportunity?.state !== 'closed' && opportunity?.state !== 'rejected') return
     for (let after: string | undefined; ; ) {
       const last = after
-      const told = await inTransaction(db, (tx) => notifySomeOfEnd(tx, { opportunityId, cause, after: last }))
-      if (told.length < BATCH) return
-      after = told.at(-1)
+      const notified = await inTransaction(db, (tx) =>
+        notifySomeOfEnd(tx, { opportunityId, cause, after: last }),
+      )
+      if (notified.length < BATCH) return
+      after = notified.at(-1)
     }
   },
 })
@@ -59,7 +61,7 @@ export async function notifySomeOfEnd(
   const ids = waiting.map((application) => application.id)
   if (ids.length > 0) await tx.update(applications).set({ endNotifiedAt: sql`now()` }).where(inArray(id, ids))
   for (const application of waiting)
-    await tell(tx, application, { event: 'application_closed', opportunityId, cause })
+    await notifyApplicant(tx, application, { event: 'application_closed', opportunityId, cause })
   return ids
 }
 
@@ -86,14 +88,14 @@ async function notifySomeOfReopening(tx: Tx, opportunityId: string, cause: strin
     .from(applications)
     .where(and(eq(applications.opportunityId, opportunityId), isNotNull(endNotifiedAt)))
     .limit(BATCH)
-  const heard = await tx
+  const notified = await tx
     .update(applications)
     .set({ endNotifiedAt: null })
     .where(inArray(id, some))
     .returning({ id, applicantId, waits: sql<boolean>`${WAITS_FOR_ANSWER}` })
-  for (const { waits, ...application } of heard)
-    if (waits) await tell(tx, application, { event: 'application_reopened', opportunityId, cause })
-  return heard.length
+  for (const { waits, ...application } of notified)
+    if (waits) await notifyApplicant(tx, application, { event: 'application_reopened', opportunityId, cause })
+  return notified.length
 }
 
 /** Notifies those whose applications were deleted with an opportunity; accounts that are gone by now are skipped. */
@@ -130,9 +132,9 @@ export const notifyOfUnanswered = job({
   run: async ({ db }, _, { id }) => {
     for (let after: Place | undefined; ; ) {
       const last = after
-      const told = await inTransaction(db, (tx) => notifySomeOfUnanswered(tx, id, last))
-      if (told.length < BATCH) return
-      after = told.at(-1)
+      const notified = await inTransaction(db, (tx) => notifySomeOfUnanswered(tx, id, last))
+      if (notified.length < BATCH) return
+      after = notified.at(-1)
     }
   },
 })
@@ -176,7 +178,7 @@ export async function notifySomeOfUnanswered(tx: Tx, cause: string, after?: Plac
   await tx.update(applications).set({ unansweredNotifiedAt: new Date() }).where(inArray(id, ids))
   for (const application of unanswered) {
     const about = { opportunityId: application.opportunityId, cause: `silence:${application.id}` }
-    await tell(tx, application, { event: 'application_unanswered', ...about })
+    await notifyApplicant(tx, application, { event: 'application_unanswered', ...about })
   }
   const open = unanswered.filter(({ opportunityState }) => opportunityState === 'approved')
   for (const posted of new Set(open.map((application) => application.opportunityId))) {
@@ -193,6 +195,6 @@ interface News {
   cause: string
 }
 
-async function tell(tx: Tx, { id, applicantId }: { id: string; applicantId: string }, news: News) {
+async function notifyApplicant(tx: Tx, { id, applicantId }: { id: string; applicantId: string }, news: News) {
   await notify(tx, { ...news, accountId: applicantId, subject: `application:${id}` })
 }

@@ -46,7 +46,9 @@ async function storeOutcomes(tx: Tx, used: Due[], outcomes: Map<string, LookUpOu
   const ids = used.map(({ id }) => id)
   const before = new Map(used.map(({ id, state }) => [id, state]))
   const factsBefore = await readKnownVideos(tx, ids)
-  const found = [...outcomes.values()].flatMap((told) => (told.state === 'found' ? [told.facts] : []))
+  const found = [...outcomes.values()].flatMap((outcome) =>
+    outcome.state === 'found' ? [outcome.facts] : [],
+  )
   await storePlatformFacts(tx, found)
   await storeAbsent(tx, used, outcomes)
   const after = await tx

@@ -61,11 +61,11 @@ const numbersOf = async ({ params }: Course) => (await app.api.learning.getNumbe
 
 /** The tags of what has changed since, and of the sums stored in the database for it. */
 async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
-  const heard: string[] = []
-  const stop = await onContentChange(app.resources.database, (tags) => heard.push(...(tags ?? ['all'])))
+  const received: string[] = []
+  const stop = await onContentChange(app.resources.database, (tags) => received.push(...(tags ?? ['all'])))
   await act()
   await stop()
-  return heard
+  return received
 }
 
 test('a course shows its number of learners from five people on, and its page changes with that number', async () => {

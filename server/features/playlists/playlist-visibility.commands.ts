@@ -28,7 +28,7 @@ export async function hidePlaylist(
     .update(playlists)
     .set({ hiddenAt: playlist.hiddenAt ?? new Date(), hiddenBySuspension: false })
     .where(eq(playlists.id, id))
-  await tell(tx, operator, id, true, reason)
+  await recordVisibility(tx, operator, id, true, reason)
 }
 
 /** Restores it: shown now, or when its creator's suspension ends. Fails with not_hidden. */
@@ -43,7 +43,7 @@ export async function restorePlaylist(tx: Tx, operator: OperatorRef, id: string)
     .update(playlists)
     .set(creator?.status === 'suspended' ? { hiddenBySuspension: true } : { hiddenAt: null })
     .where(eq(playlists.id, id))
-  await tell(tx, operator, id, false)
+  await recordVisibility(tx, operator, id, false)
 }
 
 /** Locks the creator first, as a suspension does, so that the two are serialised. */
@@ -63,7 +63,7 @@ async function lockPlaylist(tx: Tx, id: string) {
   return found ?? fail('playlist_not_found')
 }
 
-async function tell(
+async function recordVisibility(
   tx: Tx,
   operator: OperatorRef,
   id: string,

@@ -45,7 +45,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
   let isKept = false
   let marked: Promise<void> = Promise.resolve()
 
-  function tell(next: Progress) {
+  function update(next: Progress) {
     now = next
     for (const listener of listeners) listener()
     if (!isKept && now.state !== 'asked' && [...now.videos, ...now.others].some(isBegun)) void keep()
@@ -63,7 +63,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
   }
   function apply(seen: Seen[]) {
     since.push(...seen)
-    tell(applyMarks(now, seen))
+    update(applyMarks(now, seen))
   }
   function mark(seen: Seen[]) {
     marked = storeMarks(seen.map(markOf))
@@ -93,14 +93,14 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     const late = await answer
     if (late) await take(late)
   }
-  async function take(told: CourseProgress | null) {
-    const start = initialProgress(begin, told)
+  async function take(loaded: CourseProgress | null) {
+    const start = initialProgress(begin, loaded)
     const waiting = (await pendingMarks(accountId)).filter(
       (mark) =>
         mark.playlistId === playlistId || start.videos.some(({ videoId }) => videoId === mark.videoId),
     )
     since = [...waiting, ...since]
-    tell({ ...applyMarks(start, since), state: told ? 'known' : 'unknown' })
+    update({ ...applyMarks(start, since), state: loaded ? 'known' : 'unknown' })
   }
   void load()
 
@@ -134,7 +134,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
       const { data } = await browserApi.learning.resetCourse({ params: { playlistId } })
       remember(begun)
       since = []
-      tell({ ...initialProgress(begin, data), state: 'known' })
+      update({ ...initialProgress(begin, data), state: 'known' })
       void storeProgress()
     },
     undo() {

@@ -141,7 +141,7 @@ export async function ownPendingChanges(): Promise<PendingChange[]> {
 
 /** The rejection was stored as the server sent it, since the sender may have had no page. */
 function inWords({ status, code, message }: Rejection): Promise<ApiError> {
-  return throwLocalised(new ApiError(status, code, message)).catch((told: ApiError) => told)
+  return throwLocalised(new ApiError(status, code, message)).catch((translated: ApiError) => translated)
 }
 
 /**
@@ -165,13 +165,13 @@ interface RejectedSave {
  * Shows a message about saves that the server rejects while nobody waits for the answer, now and later, in a
  * visible page.
  */
-export async function watchRejectedSaves(tell: (rejected: RejectedSave) => void): Promise<void> {
+export async function watchRejectedSaves(notify: (rejected: RejectedSave) => void): Promise<void> {
   const look = async () => {
     const accountId = readSession()?.id
     if (!accountId || document.visibilityState === 'hidden') return
     const taken = await takeRejectedSaves(accountId, awaited).catch(() => [])
     for (const { playlistId, isWanted, rejected } of taken)
-      if (rejected) tell({ playlistId, isWanted, reason: (await inWords(rejected)).message })
+      if (rejected) notify({ playlistId, isWanted, reason: (await inWords(rejected)).message })
   }
   new BroadcastChannel(SENT_CHANNEL).addEventListener('message', () => void look())
   document.addEventListener('visibilitychange', () => void look())

@@ -43,9 +43,9 @@ test('the time left is shown when every length is known', () => {
     { videoId: 'aaaaaaaaaaa', seconds: 0, duration: 0, watched: true },
     { videoId: 'bbbbbbbbbbb', seconds: 100, duration: 600 },
   ]
-  const told = { watched: 0, total: 3, resume: null, saved: false, certificate: null }
+  const known = { watched: 0, total: 3, resume: null, saved: false, certificate: null }
   const lasting = (durations: number[]) => ({
-    ...told,
+    ...known,
     videos: ids.map((videoId, at) => ({ ...open(videoId), duration: durations[at] ?? 0 })),
   })
   const left = (durations: number[]) =>
@@ -57,10 +57,10 @@ test('the time left is shown when every length is known', () => {
 
 test('a video that cannot be played is neither counted nor suggested', () => {
   const videos = ids.map((videoId, at) => ({ ...open(videoId), watched: at === 1, playable: at !== 1 }))
-  const told = { watched: 0, total: 2, resume: null, saved: false, certificate: null, videos }
+  const known = { watched: 0, total: 2, resume: null, saved: false, certificate: null, videos }
   const first = { videoId: 'aaaaaaaaaaa', seconds: 0, duration: 0, watched: true }
   const last = { videoId: 'ccccccccccc', seconds: 0, duration: 0, watched: true }
-  const half = applyMarks(initialProgress({ ids, total: 3 }, told), [first])
+  const half = applyMarks(initialProgress({ ids, total: 3 }, known), [first])
 
   expect(half).toMatchObject({ watched: 1, total: 2, resume: { index: 2, seconds: 0 } })
   expect(applyMarks(half, [last])).toMatchObject({ watched: 2, total: 2, resume: null })

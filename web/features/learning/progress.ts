@@ -44,19 +44,19 @@ const untouched = (videoId: string): VideoProgress => ({ videoId, seconds: 0, du
 /** The server's state, or else no progress in the videos that the page came with. */
 export function initialProgress(
   begin: { ids: string[]; total: number },
-  told: CourseProgress | null,
+  known: CourseProgress | null,
 ): Progress {
-  const videos = told?.videos ?? begin.ids.map(untouched)
-  const index = told?.resume ? videos.findIndex(({ videoId }) => videoId === told.resume?.videoId) : -1
+  const videos = known?.videos ?? begin.ids.map(untouched)
+  const index = known?.resume ? videos.findIndex(({ videoId }) => videoId === known.resume?.videoId) : -1
   return {
     state: 'asked',
     videos,
     others: [],
-    total: told?.total ?? begin.total,
+    total: known?.total ?? begin.total,
     watched: countWatched(videos),
-    resume: index >= 0 ? { index, seconds: told?.resume?.seconds ?? 0 } : null,
-    certificate: told?.certificate ?? null,
-    saved: told?.saved ?? false,
+    resume: index >= 0 ? { index, seconds: known?.resume?.seconds ?? 0 } : null,
+    certificate: known?.certificate ?? null,
+    saved: known?.saved ?? false,
   }
 }
 

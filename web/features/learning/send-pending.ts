@@ -82,7 +82,7 @@ async function sendChanges(sender: Sender, onSent: (change: Change) => void): Pr
     // With its storage full, the browser may be unable to delete it: if the next page sends it again, nothing changes.
     settled.add(change.seq)
     onSent(change)
-    tellAll()
+    announceSent()
   }
 }
 
@@ -156,7 +156,7 @@ function withoutAccount({ accountId: _, ...mark }: PendingMark): Mark {
   return mark
 }
 
-function tellAll(): void {
+function announceSent(): void {
   const channel = new BroadcastChannel(SENT_CHANNEL)
   channel.postMessage('sent')
   channel.close()

@@ -22,9 +22,10 @@ export function followPageAge(): void {
   const { asOf } = document.documentElement.dataset
   const page = offlinePageOf(pathHere())
   // The document of a personal page has no content that could be old.
-  if (asOf && page?.startsWith('/course/')) hear({ kind: 'age', page, source: 'document', at: Number(asOf) })
+  if (asOf && page?.startsWith('/course/'))
+    noteAge({ kind: 'age', page, source: 'document', at: Number(asOf) })
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<Age | undefined>) => {
-    if (data?.kind === 'age') hear(data)
+    if (data?.kind === 'age') noteAge(data)
   })
   navigator.serviceWorker?.controller?.postMessage({ kind: 'ages' } satisfies WorkerMessage)
   const place = document.createElement('div')
@@ -32,7 +33,7 @@ export function followPageAge(): void {
   createRoot(place).render(<PageAge />)
 }
 
-function hear(age: Age): void {
+function noteAge(age: Age): void {
   const key = `${age.page} ${age.source}`
   if (age.at === null) ages.delete(key)
   else ages.set(key, age)

@@ -84,9 +84,9 @@ function OpenVideo({
   }
   useMediaKeys(keys)
 
-  function hear(heard: PlayerEvent) {
-    playing.hear(heard)
-    if (heard.kind === 'failure') reportPlaybackError(videoIdOf(video.videoName) ?? '', heard.code)
+  function handleEvent(event: PlayerEvent) {
+    playing.handleEvent(event)
+    if (event.kind === 'failure') reportPlaybackError(videoIdOf(video.videoName) ?? '', event.code)
   }
 
   function onKeyDown({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) {
@@ -140,7 +140,7 @@ function OpenVideo({
               handle={handle}
               onStart={() => setStarted(true)}
               onNext={() => next !== undefined && onMove(next)}
-              onPlayerEvent={hear}
+              onPlayerEvent={handleEvent}
               onSeen={(seen, isLeaving) => learning?.course.reached(seen, isLeaving)}
             />
           </div>

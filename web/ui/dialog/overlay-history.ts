@@ -179,7 +179,7 @@ function onStep(event: PopStateEvent): void {
   }
   closeDownTo(depth)
   if (!isRouterStepping) settle()
-  tell()
+  notify()
 }
 
 function closeDownTo(count: number): void {
@@ -207,7 +207,7 @@ function settle(): void {
     whenClosed = undefined
     go?.()
   }
-  tell()
+  notify()
 }
 
 function step(by: number): void {
@@ -242,6 +242,6 @@ function readEntry(): Entry {
   return window.history.state ?? {}
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }

@@ -29,7 +29,7 @@ export type State = {
 export type LastAction = { message: string; undo?: Undo | undefined; key: string; isOld?: boolean }
 
 /** Milliseconds for which a message without an undo is kept in view. */
-const SAID_FOR = 9_000
+const MESSAGE_TIME = 9_000
 
 type Content = {
   items: WaitingThing[]
@@ -65,7 +65,7 @@ export function useQueue(content: Content) {
   if (shown !== state) setState(shown)
   const { things, current, turn, lost } = shown
 
-  function tell(next: LastAction) {
+  function show(next: LastAction) {
     latest.current = next
     setLast(next)
   }
@@ -74,8 +74,8 @@ export function useQueue(content: Content) {
   useEffect(() => {
     if (!last || last.isOld) return
     const { message, key, undo } = last
-    const time = undo ? undoTime(undo.within) : SAID_FOR
-    const over = setTimeout(() => tell({ message, key, isOld: true }), time)
+    const time = undo ? undoTime(undo.within) : MESSAGE_TIME
+    const over = setTimeout(() => show({ message, key, isOld: true }), time)
     return () => clearTimeout(over)
   }, [last])
 
@@ -108,7 +108,7 @@ export function useQueue(content: Content) {
     doubt: (key: string) => setState((before) => ({ ...before, doubted: new Set([...before.doubted, key]) })),
     decide(key: string, { done, undo }: Decision) {
       setDecided((before) => before + 1)
-      tell({ message: done, undo, key })
+      show({ message: done, undo, key })
       setState((before) => {
         const next = neighbour(before, 1) === key ? neighbour(before, -1) : neighbour(before, 1)
         const isCurrent = before.current === key
@@ -135,7 +135,7 @@ export function useQueue(content: Content) {
       }
       setDecided((before) => before - 1)
       // A decision that was made since keeps its own undo.
-      if (latest.current?.key === key) tell({ message: undo.done, key })
+      if (latest.current?.key === key) show({ message: undo.done, key })
       setState((before) => ({
         ...before,
         current: key,
