@@ -89,7 +89,7 @@ const otherPages = [
   ),
   inOneFile(
     'offline',
-    'web/features/learning/(cache-page|database|owner|pending-[a-z]+|progress|send-pending|sync|waiting)',
+    'web/features/learning/(cache-page|database|owner|pending-[a-z]+|progress|send-pending|sync)',
   ),
   // Of the page of a course, what visitors do not download. Its styles come with the page, which the server renders with it.
   inOneFile(
