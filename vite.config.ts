@@ -68,7 +68,7 @@ const otherPages = [
   ),
   inOneFile(
     'finding',
-    'web/(messages/compiled/listing|ui/(form/(is-composing|search-field)|page/past-end|states/(pending|use-arriving)))',
+    'web/(messages/compiled/listing|ui/(form/(is-composing|search-field)|page/past-end|states/(pending|use-resolved)))',
     'web/features/(listing/(correction-notice|result-groups?|ignored-words|use-focus-of-page)|playlists/marked-name)',
   ),
   inOneFile(
@@ -83,19 +83,19 @@ const otherPages = [
     'course',
     'web/messages/compiled/(reviews|saving)',
     'web/features/learning/saved-courses',
-    'web/features/(learning/(course-bar|learned-line|resume-link|save-button)|playlists/(playlist-header|playlist-picture)|videos/(disclosure|login-prompt|sections-menu|video-(card|grid)))[.]module',
+    'web/features/(learning/(course-bar|progress-summary|resume-link|save-button)|playlists/(playlist-header|playlist-picture)|videos/(disclosure|login-prompt|sections-menu|video-(card|grid)))[.]module',
     'web/features/(playlists/related-courses|reviews/(?![a-z-]*dialog|answer-actions|star-input)[a-z-]+|videos/(course-(sections|videos)|video-links))',
     'contract/policies/reviews',
   ),
   inOneFile(
     'offline',
-    'web/features/learning/(cache-page|database|owner|pending-[a-z]+|progress|send-pending|sync|waiting)',
+    'web/features/learning/(cache-page|database|owner|pending-[a-z]+|progress|send-pending|sync)',
   ),
   // Of the page of a course, what visitors do not download. Its styles come with the page, which the server renders with it.
   inOneFile(
     'learner',
     'web/messages/compiled/(progress|videoStates)',
-    'web/features/learning/(course-bar|learned-line|learner-parts|resume-link|use-progress)(?![.]module)',
+    'web/features/learning/(course-bar|learner-parts|progress-summary|resume-link|use-progress)(?![.]module)',
     'web/features/videos/(sections-menu|video-state-label|use-page-size|video-(card|grid))(?![.]module)',
     'contract/video-link',
   ),
@@ -124,8 +124,8 @@ const otherPages = [
   // Of pages of one's own, the console included.
   inOneFile(
     'own',
-    'web/ui/(facts|page/(keep-shown|restored-place|until-loaded))',
-    'web/ui/states/(focus-place|retry-notice|toast-focus|undo-toast|use-(serial-queue|surviving-focus))',
+    'web/ui/(facts|page/(restored-scroll|stale-if-error|until-loaded))',
+    'web/ui/states/(focus-place|retry-notice|toast-focus|undo-toast|use-(focus-recovery|serial-queue))',
   ),
   inOneFile(
     'console',

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { leftOut } from './testing/installed.ts'
+import { missingPrograms } from './testing/installed.ts'
 
 /** Tests that start the real process on the built pages, and stop, kill or starve it. */
 export default defineConfig({
   test: {
     include: ['testing/process/**/*.test.ts'],
-    exclude: leftOut().map(({ file }) => file),
+    exclude: missingPrograms().map(({ file }) => file),
     globalSetup: ['./testing/global-setup-process.ts'],
     setupFiles: ['./testing/setup.ts'],
     pool: 'forks',

@@ -18,7 +18,7 @@ import { errorOf } from '#testing/error-of.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
 import { anEmail, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
-import { signedInBy } from '#testing/signed-in.ts'
+import { expectSignedIn } from '#testing/signed-in.ts'
 import { runCommandLine } from './run.ts'
 
 let app: TestApp
@@ -59,7 +59,7 @@ async function asJson(words: string[]): Promise<unknown> {
 }
 
 function signIn(email: string, password: string) {
-  return signedInBy(app.api.accounts.login({ body: { email, password } }))
+  return expectSignedIn(app.api.accounts.login({ body: { email, password } }))
 }
 
 test('an operator is added with a password that is shown once, listed, and removed', async () => {

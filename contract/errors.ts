@@ -242,11 +242,11 @@ export function fail(
 }
 
 /** Why something is not allowed, as a policy answers; null when it is. */
-export type Reason = ErrorCode | null
+export type Denial = ErrorCode | null
 
-/** Fails with the reason of a policy, when there is one. */
-export function failFor(reason: Reason): void {
-  if (reason) fail(reason)
+/** Fails with the code that a policy denies with, when it does. */
+export function failIfDenied(denial: Denial): void {
+  if (denial) fail(denial)
 }
 
 /** Rejects one field of the input with a sentence of its own. */

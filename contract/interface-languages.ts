@@ -2,7 +2,7 @@
  * The languages that the interface is offered in, one line each, by their own name. The first has addresses
  * without a prefix, the others have one: /hi/playlists. The gate requires a complete catalogue for each.
  */
-export const OFFERED = [
+export const INTERFACE_LANGUAGES = [
   { code: 'en', name: 'English' },
   { code: 'hi', name: 'हिन्दी' },
   { code: 'mr', name: 'मराठी' },
@@ -13,12 +13,12 @@ export const OFFERED = [
   { code: 'ml', name: 'മലയാളം' },
 ] as const
 
-export type InterfaceLanguage = (typeof OFFERED)[number]['code']
+export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number]['code']
 
-export const LANGUAGE_CODES: readonly InterfaceLanguage[] = OFFERED.map(({ code }) => code)
+export const LANGUAGE_CODES: readonly InterfaceLanguage[] = INTERFACE_LANGUAGES.map(({ code }) => code)
 export const DEFAULT_LANGUAGE = 'en' satisfies InterfaceLanguage
 
-export function isOffered(code: string): code is InterfaceLanguage {
+export function isInterfaceLanguage(code: string): code is InterfaceLanguage {
   return LANGUAGE_CODES.some((known) => known === code)
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/db/client.ts'
-import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
+import { emitContentChange, inTransaction } from '#server/db/content-changes.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 import { plainWords } from '#server/features/opportunities/search-text.ts'
 import { inBulk } from '#server/features/search/bulk-index.commands.ts'
@@ -97,7 +97,7 @@ export async function generate(
     onProgress(playlists + done, total)
   }
   await inTransaction(db, analyze)
-  await inTransaction(db, (tx) => contentChanged(tx, 'creators', 'listing', 'ratings', 'opportunities'))
+  await inTransaction(db, (tx) => emitContentChange(tx, 'creators', 'listing', 'ratings', 'opportunities'))
 }
 
 interface Making {

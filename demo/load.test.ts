@@ -8,7 +8,7 @@ import { reviews } from '#server/db/schema/reviews.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { wordsOf } from '#server/features/search/words.ts'
 import { startApp } from '#testing/app.ts'
-import { signedInBy } from '#testing/signed-in.ts'
+import { expectSignedIn } from '#testing/signed-in.ts'
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts'
 import { readDemoContent } from './catalogue.ts'
 import { loadDemo } from './load.ts'
@@ -60,7 +60,7 @@ test('the counts behind the listings add up to all demo playlists', async () => 
 test('the three demo accounts sign in with the demo password, and nobody else of the demo does', async () => {
   const roles = { learner: 'user', creator: 'creator', operator: 'operator' } as const
   for (const who of ['learner', 'creator', 'operator'] as const) {
-    const { data } = await signedInBy(
+    const { data } = await expectSignedIn(
       app.api.accounts.login({
         body: { email: DEMO_EMAILS[who], password: DEMO_PASSWORD },
       }),
@@ -68,7 +68,7 @@ test('the three demo accounts sign in with the demo password, and nobody else of
     expect(data.user).toMatchObject({ role: roles[who], isVerified: true })
   }
   await expect(
-    signedInBy(
+    expectSignedIn(
       app.api.accounts.login({ body: { email: 'priya.patel@example.com', password: DEMO_PASSWORD } }),
     ),
   ).rejects.toMatchObject({ status: 401 })
@@ -84,7 +84,7 @@ test('the demo creator owns several playlists of the catalogue', async () => {
 })
 
 test('an operator of the demo finds pending applications and opportunities', async () => {
-  const operator = await signedInBy(
+  const operator = await expectSignedIn(
     app.api.accounts.login({
       body: { email: DEMO_EMAILS.operator, password: DEMO_PASSWORD },
     }),

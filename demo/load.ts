@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { LANGUAGE_TAGS } from '#contract/constants.ts'
 import type { Db, Tx } from '#server/db/client.ts'
-import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
+import { emitContentChange, inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
@@ -47,7 +47,7 @@ export async function loadDemo(db: Db, now = new Date()): Promise<boolean> {
     await insertOpportunities(tx, content, people, now)
     await insertApplications(tx, content, { operatorId: people[0]?.id ?? '', passwordHash: unknown }, now)
     await tx.insert(installation).values({ key: 'demo', value: { playlists: content.playlists.length } })
-    await contentChanged(tx, 'categories', 'creators', 'listing', 'ratings', 'opportunities')
+    await emitContentChange(tx, 'categories', 'creators', 'listing', 'ratings', 'opportunities')
     return true
   })
 }

@@ -1,6 +1,6 @@
 import { anAddress, apiOf, codeFor } from './support/actors.ts'
 import { untilQuiet, untilRendered } from './support/in-app-navigation.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 // What is under way when somebody logs out is rejected.
@@ -123,8 +123,8 @@ test('a newcomer who navigates away while the code is being checked is not redir
 }, async ({ page, site }) => {
   for (const isLoading of [false, true]) {
     const email = await askForCode(page)
-    const checks = await lateReplies(page, /\/user\/verify$/)
-    const pages = await lateReplies(page, /\/playlist\/getTop/)
+    const checks = await delayReplies(page, /\/user\/verify$/)
+    const pages = await delayReplies(page, /\/playlist\/getTop/)
     if (!isLoading) pages.release()
     await page.keyboard.type(await codeFor(site, email))
     await checks.done

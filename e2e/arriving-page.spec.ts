@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aLearner, anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, anAddress, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { atBothSizes, expect, test } from './support/test.ts'
 
 test('the painted part of a course page does not move when the rest arrives', {
@@ -33,7 +33,7 @@ test('a page that was left further down is shown there again once it is loaded',
       },
       { token },
     )
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/opportunity/mine')
   const last = page.getByRole('main').getByRole('button').last()
   await last.scrollIntoViewIfNeeded()
@@ -42,7 +42,7 @@ test('a page that was left further down is shown there again once it is loaded',
   await expect(last).toBeVisible()
   await expect.poll(() => page.evaluate(() => window.scrollY), 'reloaded').toBe(left)
 
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash')
   const courses = page.getByRole('main').getByRole('listitem').getByRole('link')
   await courses.last().scrollIntoViewIfNeeded()

@@ -1,11 +1,11 @@
-import { aLearner, signedIn } from './support/actors.ts'
+import { aLearner, signInAs } from './support/actors.ts'
 import { expect, test } from './support/test.ts'
 
 const BEFORE = '/termsandconditions'
 
 test('Back closes what was opened in the header', { tag: '@wide' }, async ({ page, site }) => {
   const { token } = await aLearner(site, 'Lata Iyer')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(BEFORE)
   await page.goto('/')
   const header = page.getByRole('banner')

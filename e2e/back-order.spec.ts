@@ -1,7 +1,7 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { apiOf, demoToken, signedIn } from './support/actors.ts'
+import { apiOf, demoToken, signInAs } from './support/actors.ts'
 import { holdRendering, navigateInApp, untilQuiet, untilStepsTaken } from './support/in-app-navigation.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -131,7 +131,7 @@ test('Back closes what is opened after the browser was slow to step back from th
   await expect(sheet).toBeVisible()
   await expect.poll(place).toBe(before + 1)
   // The router has nothing to do; if it loaded the page again, that would take a while.
-  const lists = await lateReplies(page, /getFilteredPlaylists/)
+  const lists = await delayReplies(page, /getFilteredPlaylists/)
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect.poll(place).toBe(before)
@@ -150,7 +150,7 @@ test('a video that was opened by an external link is closed by Back as well', { 
   site,
 }) => {
   const course = await aCourse(site)
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   await page.goto(course)
   await press(/^Watch/)(page)
   await expect(page).toHaveURL(/video=/)
@@ -170,7 +170,7 @@ test('a second tap on the button that closes a video leaves the course as it is'
   site,
 }) => {
   const course = await aCourse(site)
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   // On a busy phone, React renders some time after the browser has stepped back.
   await holdRendering(page)
   await page.goto(BEFORE)

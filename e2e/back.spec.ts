@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aPdf } from '#testing/documents.ts'
-import { aLearner, anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { applied } from './support/console.ts'
+import { aLearner, anAddress, apiOf, demoToken, signInAs } from './support/actors.ts'
+import { applyAsCreator } from './support/console.ts'
 import { navigateInApp, untilStepsTaken } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -79,7 +79,7 @@ test('Back closes everything a learner opens', { tag: '@once' }, async ({ page, 
   await anApprovedOpportunity(site, token, 'open')
   await anApprovedOpportunity(site, token, 'closed')
   await anApplication(site, token)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -112,7 +112,7 @@ test('Back closes everything a learner opens', { tag: '@once' }, async ({ page, 
 })
 
 test('Back closes everything a creator opens', { tag: '@once' }, async ({ page, site }) => {
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash')
   await page.getByRole('main').locator('article h2 a').first().click()
   await expect(page).toHaveURL(/tab=list/)
@@ -140,8 +140,8 @@ test('Back closes everything a creator opens', { tag: '@once' }, async ({ page, 
 })
 
 test('Back closes everything an operator opens', { tag: '@once' }, async ({ page, site }) => {
-  await applied(site, 'Tara Menon')
-  await signedIn(page, site, await demoToken(site, 'operator'))
+  await applyAsCreator(site, 'Tara Menon')
+  await signInAs(page, site, await demoToken(site, 'operator'))
   const section = (name: string) => `/operator?section=${name}`
   const things: OnTop[] = [
     {

@@ -1,4 +1,4 @@
-import { OFFERED } from '#contract/interface-languages.ts'
+import { INTERFACE_LANGUAGES } from '#contract/interface-languages.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Text with the highest and lowest characters of each language. */
@@ -17,7 +17,7 @@ test('clamped titles show all of their lines, whatever letters they contain', {
   tag: '@once',
 }, async ({ page }) => {
   await fontsAreWaitedFor(page)
-  for (const { code } of OFFERED) {
+  for (const { code } of INTERFACE_LANGUAGES) {
     await page.goto(`${code === 'en' ? '' : `/${code}`}/playlists`)
     expect.soft(await clippedIn(page, [code]), code).toEqual([])
   }

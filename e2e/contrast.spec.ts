@@ -1,4 +1,4 @@
-import { tooFaint } from './support/looks/contrast.ts'
+import { findLowContrast } from './support/looks/contrast.ts'
 import { expect, expectContrasts, test } from './support/test.ts'
 
 /** The contrast check of the journeys finds faint text, with the same ratios as axe. */
@@ -16,7 +16,7 @@ test('text is reported as too faint because of its colour, its background or its
       <button disabled style="color: #ccc">switched off</button>
     </main>`)
 
-  expect(await tooFaint(page)).toEqual([
+  expect(await findLowContrast(page)).toEqual([
     '4.48: <p style="color: #777">faint</p>',
     '2.85: <p style="opacity: 0.4">let through</p>',
     '2.20: <p style="color: #333">on a veil</p>',

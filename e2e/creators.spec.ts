@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { pathIn } from '#contract/interface-languages.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aCreator, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aCreator, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test('a course links to its creator’s page, which shows what they write about themselves once they publish it', {
@@ -32,7 +32,7 @@ test('a course links to its creator’s page, which shows what they write about 
   const square = sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
   photo.append('profileimage', new Blob([new Uint8Array(await square.png().toBuffer())]), 'me.png')
   await api.profile.uploadPhoto({ params: { userId: id }, body: photo }, { token })
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/dash?tab=manage')
   const words = page.getByRole('textbox', { name: 'About yourself' })
   await words.fill('I teach optics to whoever likes to look.')

@@ -8,10 +8,10 @@ import { aCreator, aLearner, apiOf, demoToken } from './support/actors.ts'
 import { navigateInApp, untilQuiet } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import {
+  blockExternalRequests,
   expect,
   expectContrasts,
   expectNoSidewaysScroll,
-  keepInside,
   type Page,
   test,
 } from './support/test.ts'
@@ -182,7 +182,7 @@ async function aCertificate(site: Site, playlistId: string): Promise<string> {
   const at = new Date().toISOString()
   const marks = data.videos.map(({ videoId }) => ({ videoId, seconds: 0, watched: true, at, playlistId }))
   await api.learning.putMarks({ body: { marks } }, { token })
-  return (await api.learning.certify({ body: { playlistId } }, { token })).data._id
+  return (await api.learning.issueCertificate({ body: { playlistId } }, { token })).data._id
 }
 
 function addressOf(path: string, parts: Record<string, string>, playlist: string): string {
@@ -200,7 +200,7 @@ function exampleOf(parts: Record<string, string>, name: string): string {
 /** A page of its own for somebody, and the errors that the browser reports in it. */
 async function aBrowser(browser: Browser, site: Site, token: string | null) {
   const page = await browser.newPage({ baseURL: site.url, serviceWorkers: 'block' })
-  await keepInside(page)
+  await blockExternalRequests(page)
   const complaints: string[] = []
   await page.exposeFunction('complain', (text: string) => complaints.push(text))
   await page.addInitScript(

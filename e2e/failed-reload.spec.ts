@@ -1,6 +1,6 @@
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { anOffer, openConsole } from './support/console.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
+import { anOpportunity, openConsole } from './support/console.ts'
 import { untilQuiet } from './support/in-app-navigation.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -30,7 +30,7 @@ test('a post that is closed while the list cannot be loaded again keeps the list
   const { token } = await aLearner(site)
   const { data } = await apiOf(site).posting.create({ body: anOpportunityForm }, { token })
   await approveOpportunity(apiOf(site), data._id, await demoToken(site, 'operator'))
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/hi/opportunity/mine')
   const post = page.getByRole('main').getByRole('listitem').filter({ hasText: anOpportunityForm.jobTitle })
   await expect(post).toBeVisible()
@@ -58,7 +58,7 @@ test('a course that becomes a draft while it cannot be loaded again stays on the
   const links = someVideos(videoPlatform, 'Yarn', 'Loom', 'Warp', 'Weft', 'Dye')
   const name = `Shawls ${crypto.randomUUID().slice(0, 8)}`
   const { token } = await aPlaylist(site, name, links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/dash')
   const card = page.getByRole('article').filter({ hasText: name })
   await expect(card).toBeVisible()
@@ -78,7 +78,7 @@ test('a course that was changed shows the changes when it is returned to and can
   const links = someVideos(videoPlatform, 'Yarn', 'Loom', 'Warp', 'Weft', 'Dye', 'Fold')
   const name = `Shawls ${crypto.randomUUID().slice(0, 8)}`
   const { token, playlist } = await aPlaylist(site, name, links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   await page.getByRole('button', { name: 'Delete Yarn' }).click()
   const videos = page.getByRole('button', { name: /^Watch / })
@@ -99,7 +99,7 @@ test('a course that was changed shows the changes when it is returned to and can
 test('an approval while nothing can be loaded again leaves the list, and can be undone', {
   tag: '@once',
 }, async ({ page, site }) => {
-  await anOffer(site, 'Kerosene lamp maker')
+  await anOpportunity(site, 'Kerosene lamp maker')
   await openConsole(page, site, 'section=opportunities')
   const item = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Kerosene lamp maker' })
   await expect(item).toBeVisible()

@@ -1,4 +1,4 @@
-import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, signInAs } from './support/actors.ts'
 import { aCourseToLearn } from './support/learning.ts'
 import { expect, test } from './support/test.ts'
 
@@ -25,7 +25,7 @@ test('a video that is started by keyboard leaves the focus in its dialog, and th
   tag: '@wide',
 }, async ({ page, site }) => {
   const { address, videos } = await aCourseToLearn(page, site)
-  await signedIn(page, site, (await aLearner(site)).token)
+  await signInAs(page, site, (await aLearner(site)).token)
   await page.goto(`${address}?video=${videos[0]?._id}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Play', exact: true }).press('Enter')

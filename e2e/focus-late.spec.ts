@@ -1,9 +1,9 @@
-import { aLearner, anAddress, signedIn } from './support/actors.ts'
+import { aLearner, anAddress, signInAs } from './support/actors.ts'
 import { fillBasic, fillProfessional } from './support/forms.ts'
 import { untilRendered } from './support/in-app-navigation.ts'
-import { lateCode } from './support/networks/late-code.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
-import { field as searchField } from './support/search-field.ts'
+import { delayCode } from './support/networks/delayed-code.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
+import { searchField } from './support/search-field.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Somebody has begun to search by the time that something else arrives, and types on afterwards. */
@@ -22,7 +22,7 @@ test('a page that arrives late leaves the focus in the drawer that was opened me
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/')
-  const code = await lateCode(page, 'terms')
+  const code = await delayCode(page, 'terms')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
   await code.asked
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -45,7 +45,7 @@ test('the fields for a code leave the focus to whoever searches by the time they
   await page.getByLabel('Name').fill('Asha')
   await page.getByLabel('Email').fill(anAddress())
   await page.getByLabel('Password', { exact: true }).fill('a good password')
-  const code = await lateCode(page, 'code-form')
+  const code = await delayCode(page, 'code-form')
   await page.getByRole('button', { name: 'Sign up' }).click()
   await code.asked
   await keepsFocus(page, code.arrive)
@@ -60,7 +60,7 @@ test('an application that is accepted late leaves the focus to whoever searches 
   await page.getByRole('button', { name: 'Next' }).click()
   await fillProfessional(page)
   await page.getByRole('button', { name: 'Next' }).click()
-  const replies = await lateReplies(page, /\/creatorform\/submit$/)
+  const replies = await delayReplies(page, /\/creatorform\/submit$/)
   await page.getByRole('button', { name: 'Submit' }).click()
   await replies.done
   await keepsFocus(page, async () => {
@@ -76,7 +76,7 @@ test.describe('an answer that asks for the password', () => {
     page,
     site,
   }) => {
-    await signedIn(page, site, (await aLearner(site)).token)
+    await signInAs(page, site, (await aLearner(site)).token)
     await page.goto('/profile')
     const [asked, wanted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route('**/api/v1/user/export**', async (route) => {

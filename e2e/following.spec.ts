@@ -1,5 +1,5 @@
-import { apiOf, demoToken, signedIn } from './support/actors.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { apiOf, demoToken, signInAs } from './support/actors.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/player.ts'
 import type { Site } from './support/server.ts'
 
@@ -7,7 +7,7 @@ test('a creator sees changes at the source of a course, applies some and decline
   tag: '@wide',
 }, async ({ page, site, videoPlatform }) => {
   const { course, token, following, data } = await anImportedCourse(site, videoPlatform)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   // The daily reading has the same result; opening the course shows it at once, and then the dashboard has it too.
   await following.get({ params: { id: data._id } }, { token })
   await page.goto('/dash')
@@ -48,12 +48,12 @@ test('checkboxes cannot be changed while the changes are being applied', { tag: 
 }) => {
   const { token, following, data } = await anImportedCourse(site, videoPlatform)
   await following.get({ params: { id: data._id } }, { token })
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${data._id}`)
   const panel = page.getByRole('region', { name: 'In step with YouTube' })
   const kiln = panel.getByRole('checkbox', { name: 'Kiln' })
   await expect(kiln).toBeChecked()
-  const replies = await lateReplies(page, /\/playlist\/changes\//)
+  const replies = await delayReplies(page, /\/playlist\/changes\//)
   await panel.getByRole('button', { name: /^Take over/ }).click()
   await replies.done
   await kiln.press('Space')
@@ -71,14 +71,14 @@ test('the follow switch keeps the last choice, even if earlier requests are answ
   const { token, following, data } = await anImportedCourse(site, videoPlatform)
   const params = { id: data._id }
   const follows = async () => (await following.get({ params }, { token })).data.follow
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${data._id}`)
   const panel = page.getByRole('region', { name: 'In step with YouTube' })
   const byItself = panel.getByRole('checkbox', { name: 'Add new videos by themselves' })
   const take = panel.getByRole('button', { name: /^Take over/ })
 
   await test.step('on and off at once', async () => {
-    const replies = await lateReplies(page, /\/playlist\/follow\//)
+    const replies = await delayReplies(page, /\/playlist\/follow\//)
     await byItself.click()
     await expect(byItself).toBeChecked()
     await replies.done
@@ -92,7 +92,7 @@ test('the follow switch keeps the last choice, even if earlier requests are answ
   })
 
   await test.step('on, while changes are taken over', async () => {
-    const replies = await lateReplies(page, /\/playlist\/changes\//)
+    const replies = await delayReplies(page, /\/playlist\/changes\//)
     await take.click()
     await replies.done
     await byItself.click()
@@ -105,7 +105,7 @@ test('the follow switch keeps the last choice, even if earlier requests are answ
   })
 
   await test.step('off, answered after changes were declined', async () => {
-    const replies = await lateReplies(page, /\/playlist\/follow\//)
+    const replies = await delayReplies(page, /\/playlist\/follow\//)
     await byItself.click()
     await replies.done
     await panel.getByRole('checkbox', { name: 'Trade secrets' }).check()

@@ -1,5 +1,5 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, signInAs } from './support/actors.ts'
 import { navigateInApp, untilRendered } from './support/in-app-navigation.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, fitsBothSizes, test } from './support/test.ts'
@@ -11,7 +11,7 @@ test('a follower of a course and its creator is notified of new videos and new c
   const titles = ['Clay', 'Wheel', 'Glaze', 'Kiln', 'Sale']
   const { api, playlist, token } = await aPlaylist(site, name, someVideos(videoPlatform, ...titles))
   const learner = await aLearner(site)
-  await signedIn(page, site, learner.token)
+  await signInAs(page, site, learner.token)
   const follow = page.getByRole('button', { name: 'Follow', exact: true })
   const following = page.getByRole('button', { name: 'Following', exact: true })
 
@@ -63,7 +63,7 @@ test('a list of follows that was requested before a press does not undo it', {
   tag: '@once',
 }, async ({ page, site }) => {
   const learner = await aLearner(site)
-  await signedIn(page, site, learner.token)
+  await signInAs(page, site, learner.token)
   const { data } = await apiOf(site).profile.listCreators({ query: { limit: 1 } })
   const pressed = Promise.withResolvers<void>()
   await page.route(/\/follows$/, async (route) => {

@@ -1,6 +1,6 @@
-import { aLearner, anAddress, apiOf, codeFor, mailsTo, signedIn } from './support/actors.ts'
+import { aLearner, anAddress, apiOf, codeFor, mailsTo, signInAs } from './support/actors.ts'
 import { fillBasic, fillProfessional } from './support/forms.ts'
-import { OFFLINE, SENTENCE } from './support/sentences.ts'
+import { DATABASE_DOWN, OFFLINE } from './support/sentences.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 // The browser logs requests that a test lets fail to its console.
@@ -35,7 +35,7 @@ async function expectStates(page: Page, { call, button, rejected, expectTyped }:
     await held
     await route.fulfill({
       status: 503,
-      json: { status: 'fail', success: false, message: SENTENCE, error: SENTENCE },
+      json: { status: 'fail', success: false, message: DATABASE_DOWN, error: DATABASE_DOWN },
     })
   })
   await send.click()
@@ -75,7 +75,7 @@ test('signing up, the code and signing in survive a slow, failing and missing se
   await expectStates(page, {
     call: '**/api/v1/user/signup',
     button: 'Sign up',
-    rejected: `*${SENTENCE}`,
+    rejected: `*${DATABASE_DOWN}`,
     expectTyped: async () => {
       await typed()
       await expect(page.getByLabel('Name')).toHaveValue('Asha Rao')
@@ -94,7 +94,7 @@ test('signing up, the code and signing in survive a slow, failing and missing se
   await expectStates(page, {
     call: verifyCall,
     button: 'Verify',
-    rejected: `*${SENTENCE}`,
+    rejected: `*${DATABASE_DOWN}`,
     expectTyped: async () => {
       for (const [index, digit] of [...code].entries()) await expect(digits.nth(index)).toHaveValue(digit)
     },
@@ -107,7 +107,7 @@ test('signing up, the code and signing in survive a slow, failing and missing se
   await expectStates(page, {
     call: '**/api/v1/user/login',
     button: 'Log in',
-    rejected: `*${SENTENCE}`,
+    rejected: `*${DATABASE_DOWN}`,
     expectTyped: typed,
   })
   await expect(page.getByRole('alert')).toContainText('invalid inputs')
@@ -122,7 +122,7 @@ test('a password reset survives a slow, failing and missing server', async ({ pa
   await expectStates(page, {
     call: '**/api/v1/user/forgotpassword',
     button: 'Continue',
-    rejected: SENTENCE,
+    rejected: DATABASE_DOWN,
     expectTyped: () => expect(page.getByLabel('Email')).toHaveValue(email),
   })
   await press(page, 'Continue')
@@ -136,7 +136,7 @@ test('a password reset survives a slow, failing and missing server', async ({ pa
   await expectStates(page, {
     call: '**/api/v1/user/resetpassword/*',
     button: 'Update',
-    rejected: `*${SENTENCE}`,
+    rejected: `*${DATABASE_DOWN}`,
     expectTyped: async () => {
       await expect(page.getByLabel('New Password')).toHaveValue(password)
       await expect(page.getByLabel('Confirm Password')).toHaveValue(password)
@@ -155,7 +155,7 @@ test('a creator application survives a slow, failing and missing server', async 
   await expectStates(page, {
     call: '**/api/v1/creatorform/submit',
     button: 'Submit',
-    rejected: `*${SENTENCE}`,
+    rejected: `*${DATABASE_DOWN}`,
     expectTyped: async () => {
       await expect(page.getByText('I teach physics.')).toBeVisible()
       const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
@@ -176,7 +176,7 @@ test('a creator application survives a slow, failing and missing server', async 
 test('a name and a review survive a slow, failing and missing server', async ({ page, site }) => {
   const [course] = (await apiOf(site).playlists.getTop()).data
   const { token } = await aLearner(site, 'Before')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/profile')
   const name = page.getByLabel('Name')
   await expect(name).toHaveValue('Before')
@@ -184,7 +184,7 @@ test('a name and a review survive a slow, failing and missing server', async ({ 
   await expectStates(page, {
     call: '**/api/v1/user/edituser',
     button: 'Save',
-    rejected: `*${SENTENCE}`,
+    rejected: `*${DATABASE_DOWN}`,
     expectTyped: () => expect(name).toHaveValue('Afterwards'),
   })
   await press(page, 'Save')

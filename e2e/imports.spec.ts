@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { demoToken, signedIn } from './support/actors.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
+import { demoToken, signInAs } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, openPlayer, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 
 // The browser writes every failure of the API to its console; these journeys cause some.
@@ -29,7 +29,7 @@ test('a creator imports a playlist, deselects some, reorders the rest and publis
   const { ids, link } = aList(videoPlatform, 9, { title, channel: 'Asha', description: 'All about looms.' })
   videoPlatform.remove(ids[3] ?? '')
   videoPlatform.put(ids[4] ?? '', { title: 'Lesson 5', embeddable: false })
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash?upload')
   const upload = page.getByRole('dialog', { name: 'Upload Your Videos' })
   await upload.getByLabel('Description').fill('My own words about looms.')
@@ -75,7 +75,7 @@ test('chosen videos of an import that were not added are not lost when the rest 
   videoPlatform.put(ids[1] ?? '', { title: 'Lesson 2', embeddable: false })
   const name = `Weaving ${crypto.randomUUID().slice(0, 8)}`
   const links = someVideos(videoPlatform, 'The loom', 'The warp', 'The weft', 'Knots', 'Finishing')
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash?upload')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(name)
@@ -152,7 +152,7 @@ test('too many videos and other links are reported; a long import into a course 
     `Weaving ${crypto.randomUUID().slice(0, 8)}`,
     someVideos(videoPlatform, 'The loom', 'The warp', 'The weft', 'Knots', 'Finishing'),
   )
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   await page.getByRole('button', { name: 'Add Video' }).click()
   const dialog = page.getByRole('dialog', { name: "Add Video Url's From Youtube" })
@@ -236,7 +236,7 @@ test('a learner sees which videos cannot be played, even those that fail in the 
   videoPlatform.put(warp, { title: 'The warp', embeddable: false })
   const course = `Weaving ${crypto.randomUUID().slice(0, 8)}`
   const { api, token, playlist } = await aPlaylist(site, course, links.slice(0, 5))
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
 
   await page.goto('/playlists?length=medium')
   const card = page.getByRole('article').filter({ hasText: course })
@@ -276,7 +276,7 @@ test('a learner sees which videos cannot be played, even those that fail in the 
   await api.publishing.reorder({ body: withNewFirst }, { token })
   await page.goto(playlistAddress(playlist))
   await expect(page.getByText('5 videos')).toBeVisible()
-  const held = await heldPlayer(page, player, dyeing, page.getByRole('button', { name: 'Watch Dyeing' }))
+  const held = await openPlayer(page, player, dyeing, page.getByRole('button', { name: 'Watch Dyeing' }))
   videoPlatform.put(dyeing, { title: 'Dyeing', embeddable: false })
   const told = page.waitForRequest('**/api/v1/video/trouble')
   await held.fail(150)

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { expect, test } from './support/test.ts'
 
 test('the status and the page of an inbox are in the address: Back and a reload keep them', {
@@ -13,7 +13,7 @@ test('the status and the page of an inbox are in the address: Back and a reload 
   await approveOpportunity(api, post._id, await demoToken(site, 'operator'))
   const applicant = await aLearner(site, 'Noor Khan')
   await api.applications.apply({ params: { id: post._id }, body: anApplicationForm() }, applicant)
-  await signedIn(page, site, poster.token)
+  await signInAs(page, site, poster.token)
   const address = `/opportunity/${post._id}/inbox`
   const show = page.getByRole('combobox', { name: /^Show/ })
   const none = page.getByText('No applications with this status.')
@@ -52,7 +52,7 @@ test('the page of one’s own applications is in the address: Back keeps it, and
     }))
     await route.fulfill({ json: { status: 'success', success: true, data: { total: 18, applications } } })
   })
-  await signedIn(page, site, learner.token)
+  await signInAs(page, site, learner.token)
   await page.goto('/profile?tab=applications')
   const job = page.getByRole('main').getByRole('link', { name: /^Sail Maker/ })
   await page.getByRole('link', { name: 'Page 3' }).click()
@@ -80,7 +80,7 @@ test('applicants who have moved up because others left the shown status are not 
       { params: { id: post._id }, body: anApplicationForm({ fields: { name } }) },
       await aLearner(site),
     )
-  await signedIn(page, site, poster.token)
+  await signInAs(page, site, poster.token)
   await page.goto(`/opportunity/${post._id}/inbox?state=new`)
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards).toHaveCount(limits.pageSize.default)
@@ -101,7 +101,7 @@ test('the inbox opens without a request to the server of its own, which may fail
 }) => {
   const { token } = await aLearner(site)
   const { data: post } = await apiOf(site).posting.create({ body: anOpportunityForm }, { token })
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/opportunity/mine')
   await page.route(/inbox\.data/, (route) => route.abort())
   await page

@@ -1,5 +1,5 @@
 import { apiOf, demoToken } from './support/actors.ts'
-import { applied, openConsole, search } from './support/console.ts'
+import { applyAsCreator, openConsole, search } from './support/console.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { keepToast } from './support/toasts.ts'
@@ -49,7 +49,7 @@ test('after a category is deleted the focus moves to the heading of the list', a
 
 test('after a rejection is cancelled or undone the focus returns to its buttons', async ({ page, site }) => {
   const name = `Bhavna ${crypto.randomUUID().slice(0, 8)}`
-  await applied(site, name)
+  await applyAsCreator(site, name)
   await openConsole(page, site)
   await search(page, 'applications', name)
   const read = page.getByRole('listitem').filter({ hasText: name }).getByRole('link', { name: 'Read' })

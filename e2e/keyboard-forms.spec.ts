@@ -1,8 +1,8 @@
 import { aPdf } from '#testing/documents.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
-import { aCreator, aLearner, anAddress, apiOf, codeFor, demoToken, signedIn } from './support/actors.ts'
-import { applied, openConsole } from './support/console.ts'
-import { expectArrival, tabTo } from './support/keyboard.ts'
+import { aCreator, aLearner, anAddress, apiOf, codeFor, demoToken, signInAs } from './support/actors.ts'
+import { applyAsCreator, openConsole } from './support/console.ts'
+import { expectFocusOnHeading, tabTo } from './support/keyboard.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -36,7 +36,7 @@ test('a newcomer signs up, changes the profile and deletes the account by keyboa
   await page.goto('/')
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Create Account' }))
   await keyboard.press('Enter')
-  await expectArrival(page, 'Sign up')
+  await expectFocusOnHeading(page, 'Sign up')
   await typeInto(page, 'Name', 'Asha Rao')
   await typeInto(page, 'Email', email)
   await typeInto(page, 'Password', 'a good password')
@@ -51,11 +51,11 @@ test('a newcomer signs up, changes the profile and deletes the account by keyboa
   await firstDigit.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
   await expect(page.getByRole('alert')).toHaveCount(0)
   await keyboard.type(await codeFor(site, email))
-  await expectArrival(page, 'Log in')
+  await expectFocusOnHeading(page, 'Log in')
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await typeInto(page, 'Password', 'a good password')
   await keyboard.press('Enter')
-  await expectArrival(page, 'Upgrading the community')
+  await expectFocusOnHeading(page, 'Upgrading the community')
 
   // The header comes before the heading.
   if (isMobile) {
@@ -68,7 +68,7 @@ test('a newcomer signs up, changes the profile and deletes the account by keyboa
     await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused()
   }
   await keyboard.press('Enter')
-  await expectArrival(page, 'My Profile')
+  await expectFocusOnHeading(page, 'My Profile')
   await typeInto(page, 'Name', 'Asha Sharma')
   await pressOn(page, 'Save')
   await expect(page.getByText('Successfully Updated')).toBeVisible()
@@ -137,7 +137,7 @@ test('an opportunity is posted, found and applied to by keyboard alone', async (
   const { keyboard } = page
   const dialog = page.getByRole('dialog')
   const title = `Weaver ${crypto.randomUUID().slice(0, 8)}`
-  await signedIn(page, site, (await aCreator(site)).token)
+  await signInAs(page, site, (await aCreator(site)).token)
   await page.goto('/opportunity')
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Create Opportunity' }))
   await keyboard.press('Enter')
@@ -157,7 +157,7 @@ test('an opportunity is posted, found and applied to by keyboard alone', async (
   await expect(page.getByRole('link', { name: 'Create Opportunity' }).last()).toBeFocused()
   await approve(site, title)
 
-  await signedIn(page, site, (await aLearner(site, 'Lata Iyer')).token)
+  await signInAs(page, site, (await aLearner(site, 'Lata Iyer')).token)
   await page.goto('/opportunity')
   await tabTo(page, page.getByRole('searchbox', { name: 'Title, company or place' }))
   await keyboard.type(title)
@@ -186,8 +186,8 @@ test('an opportunity is posted, found and applied to by keyboard alone', async (
 test('an operator approves one application and rejects another by keyboard alone', async ({ page, site }) => {
   const { keyboard } = page
   const dialog = page.getByRole('dialog')
-  await applied(site, 'Farida Khan')
-  await applied(site, 'Gopal Joshi')
+  await applyAsCreator(site, 'Farida Khan')
+  await applyAsCreator(site, 'Gopal Joshi')
   await openConsole(page, site)
   await tabTo(
     page,

@@ -1,5 +1,5 @@
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,7 +13,7 @@ test('a user who closes or deletes an opportunity of their own by keyboard goes 
     const { data } = await posting.create({ body: { ...anOpportunityForm, jobTitle } }, { token })
     await approveOpportunity(apiOf(site), data._id, await demoToken(site, 'operator'))
   }
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/opportunity/mine')
   const row = (title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
   const dialog = page.getByRole('dialog')
@@ -36,7 +36,7 @@ test('a user who deletes a video of their own course by keyboard goes on with th
 }) => {
   const links = someVideos(videoPlatform, 'One', 'Two', 'Three', 'Four', 'Five', 'Six')
   const { token, playlist } = await aPlaylist(site, 'Knitting in rows', links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   await page.getByRole('button', { name: 'Delete Two' }).press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Three' })).toBeFocused()
@@ -47,7 +47,7 @@ test('Alt+T leads to the message that offers Undo, and the name of its region sa
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'One', 'Two', 'Three', 'Four', 'Five', 'Six')
   const { token, playlist } = await aPlaylist(site, 'Undone by keyboard', links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/hi/dash?tab=list&playlist=${playlist._id}`)
   const rows = page.getByRole('main').getByRole('listitem')
   await page.getByRole('button', { name: 'Two मिटाएँ' }).press('Enter')

@@ -1,6 +1,6 @@
-import { aCreator, aLearner, signedIn } from './support/actors.ts'
+import { aCreator, aLearner, signInAs } from './support/actors.ts'
 import { openConsole } from './support/console.ts'
-import { arrowTo, expectArrival, tabTo } from './support/keyboard.ts'
+import { arrowTo, expectFocusOnHeading, tabTo } from './support/keyboard.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -51,7 +51,7 @@ test('a learner gets from the home page to a review by keyboard alone', async ({
     await arrowTo(page, 'ArrowDown', entry('Python'))
   }
   await keyboard.press('Enter')
-  await expectArrival(page, 'Python')
+  await expectFocusOnHeading(page, 'Python')
 
   const place = isMobile ? dialog : page.getByRole('complementary', { name: 'Filters' })
   if (isMobile) {
@@ -71,17 +71,17 @@ test('a learner gets from the home page to a review by keyboard alone', async ({
   await expect(main.locator('[data-pending]')).toHaveCount(0)
   await tabTo(page, main.getByRole('link', { name: COURSE }))
   await keyboard.press('Enter')
-  await expectArrival(page, COURSE)
+  await expectFocusOnHeading(page, COURSE)
 
   await tabTo(page, main.getByRole('link', { name: 'Log in', exact: true }))
   await keyboard.press('Enter')
-  await expectArrival(page, 'Log in')
+  await expectFocusOnHeading(page, 'Log in')
   await tabTo(page, page.getByLabel('Email'))
   await keyboard.type(email)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await keyboard.type('a good password')
   await keyboard.press('Enter')
-  await expectArrival(page, COURSE)
+  await expectFocusOnHeading(page, COURSE)
 
   if (!isMobile) {
     const account = page.getByRole('button', { name: 'Lata Iyer' })
@@ -127,7 +127,7 @@ test('a creator publishes a playlist by keyboard alone', async ({ page, site, vi
     videoPlatform.put(id, { title })
     return `https://youtu.be/${id}`
   })
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/')
 
   if (isMobile) {
@@ -188,7 +188,7 @@ for (const { of, api, open, link } of [
     of: 'my posts',
     api: '**/opportunity/mine?*',
     open: async (page: Page, site: Site) => {
-      await signedIn(page, site, (await aLearner(site, 'Lata Iyer')).token)
+      await signInAs(page, site, (await aLearner(site, 'Lata Iyer')).token)
       await page.goto('/opportunity/mine')
     },
     link: (page: Page) => page.getByRole('main').getByRole('link', { name: 'View Opportunities' }),

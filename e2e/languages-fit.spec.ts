@@ -1,13 +1,13 @@
-import { DEFAULT_LANGUAGE, OFFERED } from '#contract/interface-languages.ts'
+import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES } from '#contract/interface-languages.ts'
 import { anApplicationForm } from '#testing/opportunities.ts'
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { navigateInApp } from './support/in-app-navigation.ts'
-import { overflowingText } from './support/looks/overflowing-text.ts'
+import { findOverflowingText } from './support/looks/overflowing-text.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, type Page, test } from './support/test.ts'
 
-const OTHERS = OFFERED.slice(1)
-type Language = (typeof OFFERED)[number]
+const OTHERS = INTERFACE_LANGUAGES.slice(1)
+type Language = (typeof INTERFACE_LANGUAGES)[number]
 
 /**
  * With EVERY_LANGUAGE set, each language has its own tests: everything at both text sizes, and axe on each screen.
@@ -54,7 +54,7 @@ const OWN = {
   ],
 } as const
 
-for (const languages of eachOr(['ta', 'ml'], OFFERED))
+for (const languages of eachOr(['ta', 'ml'], INTERFACE_LANGUAGES))
   test(`at 150 % text size everything fits in ${namesOf(languages)}, also when signed in`, {
     tag: '@once',
   }, async ({ page, site }) => {
@@ -69,7 +69,7 @@ for (const languages of eachOr(['ta', 'ml'], OFFERED))
     }
     await aNewApplication(site)
     for (const who of ['learner', 'creator', 'operator'] as const) {
-      await signedIn(page, site, await demoToken(site, who))
+      await signInAs(page, site, await demoToken(site, who))
       // Screens that require an account are tested in one of the languages.
       for (const { code, name } of languages.slice(-1)) {
         await setLetters(24)
@@ -96,7 +96,7 @@ test('at 200 % text size every screen can be read and used on a phone, the conso
   )
   const own = { learner: [...OWN.learner, ...ofCourse], creator: OWN.creator, operator: console }
   for (const who of ['learner', 'creator', 'operator'] as const) {
-    await signedIn(page, site, await demoToken(site, who))
+    await signInAs(page, site, await demoToken(site, who))
     await fitsOnPhones(page, DEFAULT_LANGUAGE, own[who], who)
     const field = page.getByRole('banner').getByRole('combobox')
     // Four or five letters can be seen in the search field.
@@ -112,7 +112,7 @@ test('at 200 % text size a word of Tamil that is wider than a phone is broken, n
 }, async ({ page, site }) => {
   const letters = await page.context().newCDPSession(page)
   await letters.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/ta')
   const [course] = (await apiOf(site).playlists.getTop()).data
@@ -124,7 +124,7 @@ test('at 200 % text size a word of Tamil that is wider than a phone is broken, n
     ...OWN.learner,
   ]) {
     await navigateInApp(page, address)
-    const found = (await overflowingText(page)).filter((misfit) => !misfit.startsWith('broken'))
+    const found = (await findOverflowingText(page)).filter((misfit) => !misfit.startsWith('broken'))
     expect.soft(found, address).toEqual([])
   }
 })
@@ -140,7 +140,7 @@ test('letters that the document itself enlarges fit as those of the browser do, 
     ['learner', [...OWN.learner, ...screens.slice(2)]],
     ['creator', OWN.creator],
   ] as const) {
-    if (who) await signedIn(page, site, await demoToken(site, who))
+    if (who) await signInAs(page, site, await demoToken(site, who))
     for (const prefix of ['', '/ta']) {
       await page.goto(`${prefix}/`)
       for (const letters of ['150%', '200%']) {
@@ -187,7 +187,7 @@ async function fitsOnPhones(page: Page, code: string, screens: readonly string[]
   expect.soft(await overflowingTextOn(page, screens), `${name}, 360 pixels`).toEqual([])
   await page.getByRole('banner').getByRole('button').last().click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect.soft(await overflowingText(page), `${name}, the menu of phones`).toEqual([])
+  expect.soft(await findOverflowingText(page), `${name}, the menu of phones`).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 }
@@ -199,7 +199,7 @@ for (const languages of eachOr(['hi']))
       await page.goto(`/${code}`)
       await passesAxe(page, isWide ? [...layouts, ...others] : layouts)
       for (const who of isWide ? (['learner', 'creator', 'operator'] as const) : []) {
-        await signedIn(page, site, await demoToken(site, who))
+        await signInAs(page, site, await demoToken(site, who))
         await page.goto(`/${code}`)
         await passesAxe(page, OWN[who])
       }
@@ -239,7 +239,7 @@ async function overflowingTextOn(page: Page, screens: readonly string[]): Promis
   const found: string[] = []
   for (const address of screens) {
     await navigateInApp(page, address)
-    found.push(...(await overflowingText(page)).map((misfit) => `${address}: ${misfit}`))
+    found.push(...(await findOverflowingText(page)).map((misfit) => `${address}: ${misfit}`))
   }
   return found
 }

@@ -1,5 +1,5 @@
 import { openBeforeHydration } from './support/in-app-navigation.ts'
-import { lateCode } from './support/networks/late-code.ts'
+import { delayCode } from './support/networks/delayed-code.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const field = (page: Page, name: string) => page.locator(`main input[name="${name}"]`)
@@ -14,7 +14,7 @@ test('what is typed before the page in another language is ready is not replaced
   await page.goto('/signup')
   await field(page, 'name').fill('Asha')
   await field(page, 'email').fill('asha@example.com')
-  const code = await lateCode(page, 'after-switch')
+  const code = await delayCode(page, 'after-switch')
   await toHindi(page)
   await expect(page).toHaveURL('/hi/signup')
   await code.asked

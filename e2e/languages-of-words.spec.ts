@@ -3,9 +3,9 @@ import { videoIdOf } from '#contract/video-link.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import type { FakePlatform } from '#testing/video-platform.ts'
 import { BEGUN_KEY } from '#web/features/learning/begun.ts'
-import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aCreator, aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { navigateInApp } from './support/in-app-navigation.ts'
-import { expect, heldPlayer, type Page, test } from './support/player.ts'
+import { expect, openPlayer, type Page, test } from './support/player.ts'
 import { someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
 
@@ -28,7 +28,7 @@ test('on a page in Tamil or Hindi, text that people wrote in another language ha
     }
   }
 
-  await signedIn(page, site, learner)
+  await signInAs(page, site, learner)
   // The home page reserves space for unfinished courses once the browser knows that there are some.
   await page.goto('/')
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), BEGUN_KEY)).not.toBeNull()
@@ -50,21 +50,24 @@ test('on a page in Tamil or Hindi, text that people wrote in another language ha
 
   await page.goto(`${address}?video=${first?._id}`)
   const start = page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true })
-  const held = await heldPlayer(page, player, videoIdOf(first?.videoName ?? '') ?? '', start)
+  const held = await openPlayer(page, player, videoIdOf(first?.videoName ?? '') ?? '', start)
   await held.end()
   await expect(page.getByRole('dialog').getByText(`${TELUGU} 2`)).toHaveCount(2)
   expect.soft(await unmarked(page), 'what comes next').toEqual([])
 
   const api = apiOf(site)
   await api.learning.putMarks({ body: { marks: marksOf(course, true) } }, { token: learner })
-  const certificate = await api.learning.certify({ body: { playlistId: course._id } }, { token: learner })
+  const certificate = await api.learning.issueCertificate(
+    { body: { playlistId: course._id } },
+    { token: learner },
+  )
   await walk('hi', {
     '/learning?show=finished': `${TELUGU} 0`,
     [`/certificate/${certificate.data._id}`]: `${TELUGU} 0`,
     '/notifications': `${TELUGU} 0`,
     '/notifications/settings': `${TELUGU} 0`,
   })
-  await signedIn(page, site, creator)
+  await signInAs(page, site, creator)
   await walk('hi', {
     '/dash': `${TELUGU} 0`,
     '/opportunity/mine': `${TELUGU} 5`,

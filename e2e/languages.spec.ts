@@ -1,7 +1,7 @@
-import { OFFERED } from '#contract/interface-languages.ts'
+import { INTERFACE_LANGUAGES } from '#contract/interface-languages.ts'
 import { aPdf } from '#testing/documents.ts'
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
-import { aLearner, anAddress, apiOf, codeFor, demoToken, mailsTo, signedIn } from './support/actors.ts'
+import { aLearner, anAddress, apiOf, codeFor, demoToken, mailsTo, signInAs } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of 40[14]/ })
@@ -139,7 +139,7 @@ test('who stays with the language of a page gets emails in it', {
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)
   const ofAccount = async () => (await apiOf(site).profile.exportAll({}, { token })).data.account
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/hi/privacy')
   const offer = page.getByRole('complementary', { name: 'Read this site in English?' })
   await offer.getByRole('button', { name: 'No, stay here' }).click()
@@ -152,7 +152,7 @@ test('the offer of another language does not cover what a form says', { tag: '@o
   site,
 }) => {
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   // As on a slow phone, React renders some frames after it was told to.
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype
@@ -206,7 +206,7 @@ test.describe('an application', () => {
     const api = apiOf(site)
     const { data } = await api.posting.create({ body: anOpportunityForm }, await aLearner(site))
     await approveOpportunity(api, data._id, await demoToken(site, 'operator'))
-    await signedIn(page, site, (await aLearner(site)).token)
+    await signInAs(page, site, (await aLearner(site)).token)
     await page.goto(`/hi/opportunity/${data._id}`)
     const phone = page.getByLabel('फ़ोन नंबर')
     await phone.fill('12345')
@@ -226,7 +226,7 @@ test.describe('an application', () => {
 test('the names of the site’s pages on other sites are in the page’s language', { tag: '@once' }, async ({
   page,
 }) => {
-  for (const { code } of OFFERED.slice(1)) {
+  for (const { code } of INTERFACE_LANGUAGES.slice(1)) {
     await page.goto(`/${code}`)
     const links = page.getByRole('contentinfo').locator('a[rel="noopener me"]')
     await expect(links).toHaveCount(2)

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { atLargeSizes } from './support/looks/large-sizes.ts'
-import { overflowingText } from './support/looks/overflowing-text.ts'
+import { findOverflowingText } from './support/looks/overflowing-text.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -21,7 +21,7 @@ test.use({ viewport: { width: 360, height: 740 } })
 test('with large text the QR code and the recovery codes are completely visible', {
   tag: '@once',
 }, async ({ page, site }) => {
-  await signedIn(page, site, (await aLearner(site)).token)
+  await signInAs(page, site, (await aLearner(site)).token)
   const codes = Array.from({ length: 10 }, (_, nth) => `mmww-wwmm-mmww-ww${nth}${nth}`)
   await page.route('**/api/v1/user/secondfactor/app', (route) =>
     route.request().method() === 'PUT'
@@ -45,7 +45,7 @@ test('with large text the QR code and the recovery codes are completely visible'
   await expect(shown.getByRole('listitem')).toHaveText(codes)
   await atLargeSizes(page, async () => {
     for (const one of await shown.getByRole('listitem').all()) await expectInside(one, shown)
-    expect((await overflowingText(page)).filter((misfit) => !misfit.startsWith('broken'))).toEqual([])
+    expect((await findOverflowingText(page)).filter((misfit) => !misfit.startsWith('broken'))).toEqual([])
   })
 })
 
@@ -53,13 +53,13 @@ test('names of courses in one’s learning keep room for their words with large 
   tag: '@once',
 }, async ({ page, site }) => {
   const { token, begun } = await aBusyLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/learning')
   const name = page.getByRole('link', { name: begun.name, exact: true })
   await atLargeSizes(page, async (letters) => {
     // A dozen letters in a line.
     expect((await name.locator('..').boundingBox())?.width).toBeGreaterThan(6 * letters)
-    expect(await overflowingText(page)).toEqual([])
+    expect(await findOverflowingText(page)).toEqual([])
     const save = page
       .getByRole('article')
       .filter({ has: name })
@@ -76,7 +76,7 @@ test('the menu of an own course is within the screen with large text', { tag: '@
   page,
   site,
 }) => {
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash')
   const button = page
     .getByRole('main')
@@ -97,7 +97,7 @@ test('with large text the error of an upload leaves the form visible', { tag: '@
   page,
   site,
 }) => {
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash?upload')
   const dialog = page.getByRole('dialog')
   const name = dialog.getByLabel('Name', { exact: true })
@@ -118,7 +118,7 @@ test('the buttons below the order of a course leave its videos visible with larg
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Warp', 'Weft', 'Loom', 'Shed', 'Reed', 'Heddle')
   const { playlist, token } = await aPlaylist(site, `Weaving ${crypto.randomUUID().slice(0, 8)}`, links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   await page.getByRole('button', { name: 'Change order' }).click()
   const order = page.getByRole('region', { name: 'Change order' })
@@ -150,7 +150,7 @@ test('with large text the unread badge does not cover the menu button, no word o
     at: new Date(Date.now() - index * 60_000).toISOString(),
   }))
   await apiOf(site).learning.putMarks({ body: { marks } }, { token })
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/creator/x/y/z/${begun._id}`)
   const header = page.getByRole('banner')
   const unread = header

@@ -1,13 +1,13 @@
-import { anOffer, openConsole } from './support/console.ts'
-import { lateCode } from './support/networks/late-code.ts'
-import { field as searchField } from './support/search-field.ts'
+import { anOpportunity, openConsole } from './support/console.ts'
+import { delayCode } from './support/networks/delayed-code.ts'
+import { searchField } from './support/search-field.ts'
 import { expect, test } from './support/test.ts'
 
 test('a drawer or dialog whose code arrives late does not open over somebody who types elsewhere by then', {
   tag: '@once',
 }, async ({ page }) => {
   await page.goto('/')
-  const drawer = await lateCode(page, 'mobile-drawer')
+  const drawer = await delayCode(page, 'mobile-drawer')
   const burger = page.getByRole('button', { name: 'Menu', exact: true })
   await burger.click()
   await drawer.asked
@@ -21,7 +21,7 @@ test('a drawer or dialog whose code arrives late does not open over somebody who
 
   await burger.click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  const support = await lateCode(page, 'support-dialog')
+  const support = await delayCode(page, 'support-dialog')
   await page.getByRole('dialog').getByRole('button', { name: 'Support' }).click()
   await support.asked
   await searchField(page).press('End')
@@ -35,7 +35,7 @@ test('a menu whose code arrives late stays closed for somebody who has gone on',
   page,
 }) => {
   await page.goto('/')
-  const menu = await lateCode(page, 'categories-dropdown')
+  const menu = await delayCode(page, 'categories-dropdown')
   const button = page.getByRole('button', { name: 'Categories' })
   await button.click()
   await menu.asked
@@ -53,7 +53,7 @@ test('a drawer whose code arrives late does not open over what was opened since'
   page,
 }) => {
   await page.goto('/playlists')
-  const drawer = await lateCode(page, 'mobile-drawer')
+  const drawer = await delayCode(page, 'mobile-drawer')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await drawer.asked
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -69,7 +69,7 @@ test('a menu whose code arrives late stays closed for a pointer that merely pass
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/')
-  const menu = await lateCode(page, 'categories-dropdown')
+  const menu = await delayCode(page, 'categories-dropdown')
   const button = page.getByRole('button', { name: 'Categories' })
   await button.hover()
   await menu.asked
@@ -84,7 +84,7 @@ test('Undo is offered no longer than it can be done when the code of its message
   tag: '@wide',
 }, async ({ page, site }) => {
   const titles = ['Mason', 'Barber'].map((work) => `${work} ${crypto.randomUUID().slice(0, 6)}`)
-  for (const title of titles) await anOffer(site, title)
+  for (const title of titles) await anOpportunity(site, title)
   const [soon = '', late = ''] = titles
   const said = (title: string) => page.getByRole('alert').filter({ hasText: `“${title}” is public now.` })
   const approve = async (title: string) => {
@@ -93,7 +93,7 @@ test('Undo is offered no longer than it can be done when the code of its message
     await page.getByRole('button', { name: 'Approve' }).click()
     await approved
   }
-  const first = await lateCode(page, 'toast-container')
+  const first = await delayCode(page, 'toast-container')
   await approve(soon)
   await page.waitForTimeout(3_000)
   await first.arrive()
@@ -106,7 +106,7 @@ test('Undo is offered no longer than it can be done when the code of its message
   await said(soon).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`“${soon}” waits again.`)).toBeVisible()
 
-  const second = await lateCode(page, 'toast-container')
+  const second = await delayCode(page, 'toast-container')
   await approve(late)
   await page.waitForTimeout(9_000)
   await second.arrive()

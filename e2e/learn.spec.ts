@@ -1,4 +1,4 @@
-import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, signInAs } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 const COURSE = 'Git and GitHub in Hindi'
@@ -9,7 +9,7 @@ test('a learner finds a course by search, watches a video and reviews it', async
   isMobile,
 }) => {
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/')
   const search = page.getByPlaceholder('Search playlists')
   await search.press('Enter')

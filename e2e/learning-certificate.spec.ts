@@ -1,15 +1,15 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { apiOf, signedIn } from './support/actors.ts'
+import { apiOf, signInAs } from './support/actors.ts'
 import { untilQuiet } from './support/in-app-navigation.ts'
 import { aBusyLearner } from './support/learning.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test('a finished course has a certificate that anybody can check, until its owner withdraws it', {
   tag: '@once',
 }, async ({ page, site, browser }) => {
   const { token, finished } = await aBusyLearner(site, 'மீனா சுந்தரம்')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/learning?show=finished')
   await page.getByRole('button', { name: 'Get the certificate' }).click()
   await expect(page).toHaveURL(/\/certificate\/[\w-]{22}$/)
@@ -63,7 +63,7 @@ test('the page of a finished course offers its certificate, and later links to i
   tag: '@once',
 }, async ({ page, site }) => {
   const { token, other, finished } = await aBusyLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   const link = page.getByRole('link', { name: 'Certificate', exact: true })
   const button = page.getByRole('button', { name: 'Get the certificate' })
   await page.goto(playlistAddress(other.playlist))
@@ -99,7 +99,7 @@ test('a certificate that arrives late does not navigate away from the page opene
   tag: '@once',
 }, async ({ page, site }) => {
   const { token } = await aBusyLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/learning?show=finished')
   const left = Promise.withResolvers<void>()
   await page.route(/\/certif/, async (route) => {
@@ -124,15 +124,15 @@ test('a certificate that is withdrawn late leaves its owner where they went, or 
   tag: '@once',
 }, async ({ page, site }) => {
   const { token, finished } = await aBusyLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   const withdraw = page.getByRole('button', { name: 'Withdraw' })
   const dialog = page.getByRole('dialog')
 
   for (const isLeaving of [true, false]) {
     const body = { playlistId: finished._id }
-    const { data } = await apiOf(site).learning.certify({ body }, { token })
+    const { data } = await apiOf(site).learning.issueCertificate({ body }, { token })
     await page.goto(`/certificate/${data._id}`)
-    const replies = await lateReplies(page, new RegExp(`/learning/.*${data._id}`))
+    const replies = await delayReplies(page, new RegExp(`/learning/.*${data._id}`))
     await withdraw.click()
     await dialog.getByRole('button', { name: 'Withdraw' }).click()
     await replies.done

@@ -1,4 +1,4 @@
-import { apiOf, signedIn } from './support/actors.ts'
+import { apiOf, signInAs } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -7,7 +7,7 @@ test('a weekly goal is set and cleared, and a missed one is not pointed out', { 
   site,
 }) => {
   const { token, other } = await aBusyLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/learning')
   await expect(page.getByText('Every day is a good one to begin.')).toBeVisible()
 
@@ -44,7 +44,7 @@ test('a goal shows at once on a slow network, and the last one chosen stays', { 
   site,
 }) => {
   const { token } = await aBusyLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/learning')
   const chosen = Promise.withResolvers<void>()
   await page.route(/\/learning\/settings$/, async (route) => {

@@ -1,4 +1,4 @@
-import { signedIn } from './support/actors.ts'
+import { signInAs } from './support/actors.ts'
 import { untilQuiet } from './support/in-app-navigation.ts'
 import { aCourseToLearn } from './support/learning.ts'
 import { OFFLINE } from './support/sentences.ts'
@@ -25,7 +25,7 @@ test('visitors do not download what only learners see of a course; signing in in
   await expect(firstVideo(page, videos[0]?.title)).toHaveCount(0)
   expect(asked).toEqual([])
 
-  await signedIn(await context.newPage(), site, token)
+  await signInAs(await context.newPage(), site, token)
   await expect(firstVideo(page, videos[0]?.title)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Start watching' })).toBeVisible()
   await firstVideo(page, videos[0]?.title).click()

@@ -1,8 +1,8 @@
-import { apiOf, signedIn } from './support/actors.ts'
+import { apiOf, signInAs } from './support/actors.ts'
 import { aCourseToLearn } from './support/learning.ts'
-import { waiting } from './support/learning-offline.ts'
+import { readPending } from './support/learning-offline.ts'
 import { startUnresponsiveNetwork } from './support/networks/unresponsive-network.ts'
-import { expect, heldPlayer, test } from './support/player.ts'
+import { expect, openPlayer, test } from './support/player.ts'
 
 test.describe('without a connection', () => {
   // ERR_EMPTY_RESPONSE: a request was under way when the network was cut.
@@ -23,7 +23,7 @@ test.describe('without a connection', () => {
     await page.clock.install()
     await page.goto(address)
     await page.getByRole('link', { name: 'Start watching' }).click()
-    const held = await heldPlayer(page, player, ids[0] ?? '')
+    const held = await openPlayer(page, player, ids[0] ?? '')
     await held.to(100)
     for (let marks = 0; marks < 3; marks += 1) {
       const answered = page.waitForResponse('**/learning/marks')
@@ -46,10 +46,10 @@ test.describe('without a connection', () => {
 
     await test.step('an offline mark is sent later, once', async () => {
       const network = await startUnresponsiveNetwork(site.url)
-      await signedIn(page, { ...site, url: network.url }, token)
+      await signInAs(page, { ...site, url: network.url }, token)
       await page.goto(network.url + address)
       await page.getByRole('link', { name: /^Resume/ }).click()
-      const again = await heldPlayer(page, player, ids[0] ?? '')
+      const again = await openPlayer(page, player, ids[0] ?? '')
       await network.cut()
       await again.to(333)
       await page.goto('about:blank')
@@ -59,7 +59,7 @@ test.describe('without a connection', () => {
       await page.goto(network.url + address)
       await expect.poll(second).toBeGreaterThanOrEqual(333)
       // The browser gets the answer after the server has the request.
-      await expect.poll(() => waiting(page)).toEqual([])
+      await expect.poll(() => readPending(page)).toEqual([])
       await page.reload()
       await expect(page.getByRole('link', { name: /^Resume/ })).toBeVisible()
       expect(sent).toHaveLength(1)
@@ -69,13 +69,13 @@ test.describe('without a connection', () => {
     await test.step('a waiting tick is not lost when a mark is sent on leaving', async () => {
       await page.goto(address)
       await page.getByRole('link', { name: /^Resume/ }).click()
-      const last = await heldPlayer(page, player, ids[0] ?? '')
+      const last = await openPlayer(page, player, ids[0] ?? '')
       await page.route('**/learning/marks', (route) => {
         const { marks } = route.request().postDataJSON()
         return marks.some(({ watched }: { watched?: boolean }) => watched) ? route.abort() : route.continue()
       })
       await page.getByRole('dialog').getByRole('button', { name: 'Watched', exact: true }).click()
-      await expect.poll(() => waiting(page)).toHaveLength(1)
+      await expect.poll(() => readPending(page)).toHaveLength(1)
       await last.to(444)
       await page.goto('/robots.txt')
       await expect.poll(second).toBeGreaterThanOrEqual(444)
@@ -95,7 +95,7 @@ test('what a phone with a slow clock reports, on pause and on leaving, counts be
   await page.clock.install({ time: Date.now() - 3_600_000 })
   await page.goto(address)
   await page.getByRole('link', { name: /^Resume/ }).click()
-  const held = await heldPlayer(page, player, mark.videoId)
+  const held = await openPlayer(page, player, mark.videoId)
   const second = async () => (await progress()).videos[0]?.seconds
   await held.pauseAt(200)
   await expect.poll(second).toBe(200)

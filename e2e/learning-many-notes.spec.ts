@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { apiOf, signedIn } from './support/actors.ts'
+import { apiOf, signInAs } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import { atBothSizes, expect, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -21,7 +21,7 @@ test('hundreds of notes on a course are read page by page to the last one, and t
           apiOf(site).learning.addNote({ params: { videoId }, body }, { token }),
         ),
     )
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/learning/notes/${begun._id}`)
   const notes = page.getByRole('main').getByRole('listitem')
   await expect(notes).toHaveCount(100)

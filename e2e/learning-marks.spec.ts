@@ -1,9 +1,9 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { aLearner, apiOf } from './support/actors.ts'
 import { aCourseToLearn, tick } from './support/learning.ts'
-import { waiting } from './support/learning-offline.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
-import { expect, heldPlayer, test } from './support/player.ts'
+import { readPending } from './support/learning-offline.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
+import { expect, openPlayer, test } from './support/player.ts'
 
 test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of (40[034]|429|503)/,
@@ -16,11 +16,11 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
   /** The browser gets the answer after the server has the change. */
   const noneWatched = async () => {
     await expect.poll(async () => (await progress()).watched).toBe(0)
-    await expect.poll(() => waiting(page)).toEqual([])
+    await expect.poll(() => readPending(page)).toEqual([])
   }
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
-  const held = await heldPlayer(page, player, ids[0] ?? '')
+  const held = await openPlayer(page, player, ids[0] ?? '')
   await context.setOffline(true)
   await held.pauseAt(70)
   await page.keyboard.press('Escape')
@@ -66,7 +66,7 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
     await expect.poll(() => failed.at(-1)).toBe(3)
     isCut = false
     await context.setOffline(false)
-    await expect.poll(() => waiting(page)).toEqual([])
+    await expect.poll(() => readPending(page)).toEqual([])
     expect((await progress()).videos.map(({ watched }) => watched).slice(0, 4)).toEqual([
       false,
       true,
@@ -106,7 +106,7 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
       await page.reload()
       await answered
       await expect(tick(page, videos[3]?.title)).toHaveAttribute('aria-pressed', 'true')
-      expect(await waiting(page)).toHaveLength(1)
+      expect(await readPending(page)).toHaveLength(1)
     }
     await page.unroute('**/learning/marks')
     await page.reload()
@@ -137,7 +137,7 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
       return (await progress()).watched
     }
     await expect.poll(later).toBe(1)
-    await expect.poll(() => waiting(page)).toEqual([])
+    await expect.poll(() => readPending(page)).toEqual([])
     await tick(page, videos[3]?.title).click()
     await noneWatched()
   })
@@ -166,7 +166,7 @@ test('ticks and marks wait for a connection, are sent in order, and never for an
       .toBe(before + 2)
     expect(seconds).toBeLessThan(20)
     await page.unroute('**/learning/marks')
-    await expect.poll(() => afterAnother(5).then(() => waiting(page)), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => afterAnother(5).then(() => readPending(page)), { timeout: 60_000 }).toEqual([])
     await tick(page, videos[3]?.title).click()
     await noneWatched()
   })
@@ -210,7 +210,7 @@ test('a tick is not lost when the page is gone before the browser has stored it'
   await page.reload()
   await expect(tick(page, videos[1]?.title)).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(async () => (await progress()).watched).toBe(1)
-  await expect.poll(() => waiting(page)).toEqual([])
+  await expect.poll(() => readPending(page)).toEqual([])
 })
 
 test('a user who logs out is asked about waiting changes, even if no more code can be fetched', {
@@ -220,7 +220,7 @@ test('a user who logs out is asked about waiting changes, even if no more code c
   await page.route('**/learning/marks', (route) => route.abort())
   await page.goto(address)
   await tick(page, videos[1]?.title).click()
-  await expect.poll(() => waiting(page)).toHaveLength(1)
+  await expect.poll(() => readPending(page)).toHaveLength(1)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const logout = page.getByRole('dialog').getByRole('button', { name: 'Logout' })
   await expect(logout).toBeVisible()
@@ -230,7 +230,7 @@ test('a user who logs out is asked about waiting changes, even if no more code c
   page.once('dialog', (question) => question.dismiss())
   await logout.click()
   expect((await asked).message()).toContain('has not been sent yet')
-  expect(await waiting(page)).toHaveLength(1)
+  expect(await readPending(page)).toHaveLength(1)
 })
 
 test('a watched video that is played again before its progress is known stays watched', {
@@ -240,10 +240,10 @@ test('a watched video that is played again before its progress is known stays wa
   const [videoId = ''] = ids
   const mark = { videoId, seconds: 600, watched: true, at: new Date().toISOString() }
   await apiOf(site).learning.putMarks({ body: { marks: [mark] } }, { token })
-  const replies = await lateReplies(page, /\/learning\/course\/[\w-]+$/)
+  const replies = await delayReplies(page, /\/learning\/course\/[\w-]+$/)
   await page.goto(`${address}?video=${videos[0]?._id}&at=5`)
   const play = page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true })
-  const held = await heldPlayer(page, player, videoId, play)
+  const held = await openPlayer(page, player, videoId, play)
   await replies.done
   await held.pauseAt(8)
   await expect.poll(async () => (await progress()).videos[0]).toMatchObject({ seconds: 8, watched: true })

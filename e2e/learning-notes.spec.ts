@@ -6,7 +6,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  heldPlayer,
+  openPlayer,
   test,
 } from './support/player.ts'
 
@@ -19,7 +19,7 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
   const dialog = page.getByRole('dialog')
-  const held = await heldPlayer(page, player, ids[0] ?? '')
+  const held = await openPlayer(page, player, ids[0] ?? '')
   await held.pauseAt(252)
   await dialog.getByText('Notes', { exact: true }).click()
   await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
@@ -57,7 +57,7 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
   await expect(dialog.getByText('There is no such video')).toBeHidden()
 
   await test.step('an unfinished one survives the end of the video', async () => {
-    const second = await heldPlayer(page, player, ids[0] ?? '')
+    const second = await openPlayer(page, player, ids[0] ?? '')
     await second.pauseAt(33)
     await dialog.getByRole('button', { name: 'Write a note at 0:33' }).click()
     const half = dialog.getByLabel('Your note at 0:33')
@@ -66,7 +66,7 @@ test('notes are written at a second of the video and lead back to it', { tag: '@
     await expect(dialog.getByText(`Next: ${videos[1]?.title}`, { exact: true })).toBeVisible()
     await expect(dialog.getByText(/^It starts in/), 'nothing starts while one writes').toBeHidden()
     await dialog.getByRole('button', { name: 'Play it now' }).click()
-    await heldPlayer(page, player, ids[1] ?? '')
+    await openPlayer(page, player, ids[1] ?? '')
     await expect(half).toBeHidden()
     await dialog.getByRole('button', { name: 'Previous video' }).click()
     await expect(half).toHaveValue('A loop is')
@@ -93,7 +93,7 @@ test('a list of notes that arrives after one was written keeps both', { tag: '@o
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
   const dialog = page.getByRole('dialog')
-  const held = await heldPlayer(page, player, videoId)
+  const held = await openPlayer(page, player, videoId)
   await held.pauseAt(252)
   const asked = page.waitForRequest(`**/api/v1/learning/notes/${videoId}`)
   await dialog.getByText('Notes', { exact: true }).click()
@@ -129,7 +129,7 @@ test('a video with more notes than fit below its player links to the others', {
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
   const dialog = page.getByRole('dialog')
-  await heldPlayer(page, player, videoId)
+  await openPlayer(page, player, videoId)
   await dialog.getByText('Notes', { exact: true }).click()
   await expect(
     dialog.getByText(

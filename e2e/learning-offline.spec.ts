@@ -2,13 +2,13 @@ import { TOKEN_KEY } from '#contract/constants.ts'
 import { apiOf } from './support/actors.ts'
 import { noteIn } from './support/learning.ts'
 import {
-  cached,
   logOut,
-  onCourse,
+  openCourseAsLearner,
   openNotes,
-  playerReady,
+  readCached,
+  readPending,
   signIn,
-  waiting,
+  untilPlayerLoaded,
 } from './support/learning-offline.ts'
 import { backgroundSync, intercept } from './support/service-worker.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -27,7 +27,7 @@ test('offline changes are sent once and in order, also after the tab was closed'
     Object.assign(window, { asked })
     Object.assign(SyncManager.prototype, { register: async (tag: string) => asked.push(tag) })
   })
-  const { tick, notes, progress } = await onCourse(page, site)
+  const { tick, notes, progress } = await openCourseAsLearner(page, site)
   const dialog = await openNotes(page)
   await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
   await context.setOffline(true)
@@ -61,7 +61,7 @@ test('offline changes are sent once and in order, also after the tab was closed'
     await expect(save).toHaveAttribute('aria-pressed', pressed)
     // Shown at once, stored a moment later.
     await expect
-      .poll(() => waiting(page))
+      .poll(() => readPending(page))
       .toContainEqual(expect.objectContaining({ kind: 'save', isWanted: pressed === 'true' }))
   }
 
@@ -78,7 +78,7 @@ test('offline changes are sent once and in order, also after the tab was closed'
   expect(await progress()).toMatchObject({ watched: 1, saved: true })
   await backgroundSync(other, site.url, 'learning')
   await other.goto('/robots.txt')
-  await expect.poll(() => waiting(other)).toEqual([])
+  await expect.poll(() => readPending(other)).toEqual([])
   expect(await notes()).toHaveLength(1)
 })
 
@@ -89,29 +89,29 @@ test('waiting changes are kept for the same account when a session expires, and 
   await page.addInitScript(() => {
     Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined })
   })
-  const { tick, address, email, progress } = await onCourse(page, site)
+  const { tick, address, email, progress } = await openCourseAsLearner(page, site)
   // It appears once the code that stores ticks is loaded.
   await expect(tick).toBeVisible()
   await context.setOffline(true)
   // Including requests that are in progress when the connection is back.
   await intercept(page, '**/api/v1/learning/marks', (route) => route.abort())
   await tick.click()
-  await expect.poll(() => waiting(page)).toHaveLength(1)
+  await expect.poll(() => readPending(page)).toHaveLength(1)
   await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY)
   await context.setOffline(false)
   await page.goto('/signin')
   await page.unroute('**/api/v1/learning/marks')
-  expect(await waiting(page)).toHaveLength(1)
+  expect(await readPending(page)).toHaveLength(1)
   await signIn(page, email)
   await expect.poll(async () => (await progress()).watched).toBe(1)
-  await expect.poll(() => waiting(page)).toEqual([])
+  await expect.poll(() => readPending(page)).toEqual([])
 
   await page.goto(address)
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
-  await playerReady(page)
+  await untilPlayerLoaded(page)
   await context.setOffline(true)
   await tick.click()
-  await expect.poll(() => waiting(page)).toHaveLength(1)
+  await expect.poll(() => readPending(page)).toHaveLength(1)
   await intercept(page, '**/api/v1/learning/marks', (route) => route.abort())
   await context.setOffline(false)
   const asked: string[] = []
@@ -122,7 +122,7 @@ test('waiting changes are kept for the same account when a session expires, and 
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
   await expect.poll(() => asked).toEqual([expect.stringContaining('has not been sent yet')])
-  expect(await waiting(page), 'whoever stays signed in loses nothing').toHaveLength(1)
+  expect(await readPending(page), 'whoever stays signed in loses nothing').toHaveLength(1)
   await page.reload()
   page.once('dialog', (dialog) => dialog.accept())
   await intercept(page, '**/api/v1/user/logout', (route) => route.abort())
@@ -148,10 +148,10 @@ test('a user who signs out everywhere is asked before a waiting change is lost',
   await page.addInitScript(() => {
     Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined })
   })
-  const { tick } = await onCourse(page, site)
+  const { tick } = await openCourseAsLearner(page, site)
   await intercept(page, '**/api/v1/learning/marks', (route) => route.abort())
   await tick.click()
-  await expect.poll(() => waiting(page)).toHaveLength(1)
+  await expect.poll(() => readPending(page)).toHaveLength(1)
   await page.goto('/profile')
   const asked: string[] = []
   page.once('dialog', async (dialog) => {
@@ -163,26 +163,26 @@ test('a user who signs out everywhere is asked before a waiting change is lost',
   await signOut.click()
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect.poll(() => asked).toEqual([expect.stringContaining('has not been sent yet')])
-  expect(await waiting(page)).toHaveLength(1)
+  expect(await readPending(page)).toHaveLength(1)
 
   await page.unroute('**/api/v1/learning/marks')
   await expect(question).toBeHidden()
   await signOut.click()
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL('/signin')
-  await expect.poll(() => waiting(page)).toEqual([])
+  await expect.poll(() => readPending(page)).toEqual([])
 })
 
 test('deleting the account leaves nothing of its learning in the browser', { tag: '@once' }, async ({
   page,
   site,
 }) => {
-  const { tick, _id } = await onCourse(page, site)
+  const { tick, _id } = await openCourseAsLearner(page, site)
   await tick.click()
-  await expect.poll(() => cached(page)).toContain(`/course/${_id}`)
+  await expect.poll(() => readCached(page)).toContain(`/course/${_id}`)
   await intercept(page, '**/api/v1/learning/marks', (route) => route.abort())
   await tick.click()
-  await expect.poll(() => waiting(page)).toHaveLength(1)
+  await expect.poll(() => readPending(page)).toHaveLength(1)
   await page.goto('/profile')
   await page.getByRole('tab', { name: 'Delete Account' }).click()
   await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -197,14 +197,14 @@ test('deleting the account leaves nothing of its learning in the browser', { tag
 test('after signing out, another tab that is still sending stores nothing in the browser', {
   tag: '@once',
 }, async ({ page, context, site }) => {
-  const { tick, address } = await onCourse(page, site)
+  const { tick, address } = await openCourseAsLearner(page, site)
   const other = await context.newPage()
   await other.goto(address)
   // Its code is loaded.
   await expect(other.getByRole('button', { name: 'Mark all as watched' })).toBeVisible()
   await context.setOffline(true)
   await tick.click()
-  await expect.poll(() => waiting(page)).toHaveLength(1)
+  await expect.poll(() => readPending(page)).toHaveLength(1)
   // This page has the sender's lock for as long as it lives.
   await page.evaluate(
     () =>
@@ -231,7 +231,7 @@ test('after signing out, another tab that is still sending stores nothing in the
 test('notes are changed on their page offline, and are shown so when it is opened again', {
   tag: '@once',
 }, async ({ page, context, site }) => {
-  const { _id, ids, token, tick, notes, address, playlist } = await onCourse(page, site)
+  const { _id, ids, token, tick, notes, address, playlist } = await openCourseAsLearner(page, site)
   const { learning } = apiOf(site)
   const params = { videoId: ids[0] ?? '' }
   for (const [seconds, text] of [
@@ -244,7 +244,7 @@ test('notes are changed on their page offline, and are shown so when it is opene
   const items = page.getByRole('main').getByRole('listitem')
   await expect(items).toHaveCount(2)
   await expect
-    .poll(() => cached(page))
+    .poll(() => readCached(page))
     .toEqual(expect.arrayContaining([`/learning/notes/${_id}`, `reply /learning/course/${_id}/notes`]))
   await context.setOffline(true)
   await items.first().getByRole('button', { name: 'Edit' }).click()

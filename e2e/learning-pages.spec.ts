@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aCreator, aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { untilQuiet } from './support/in-app-navigation.ts'
 import { aBusyLearner, demoCourses } from './support/learning.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type Page,
   test,
 } from './support/test.ts'
-import { signInHere } from './support/words.ts'
+import { submitSignIn } from './support/words.ts'
 
 const region = (page: Page) => page.getByRole('main')
 
@@ -20,7 +20,7 @@ test('the learning page asks visitors to sign in and is there for every role aft
   const { email } = await aLearner(site)
   await page.goto('/learning')
   await expect(page).toHaveURL('/signin')
-  await signInHere(page, email)
+  await submitSignIn(page, email)
   await expect(page).toHaveURL('/learning')
   await expect(page.getByText('A course you begin is kept here')).toBeVisible()
   await expect(region(page).locator('a[href="/playlists"]')).toHaveText('All playlists')
@@ -31,7 +31,7 @@ test('the learning page asks visitors to sign in and is there for every role aft
   await expectAccessible(page)
 
   for (const token of [(await aCreator(site)).token, await demoToken(site, 'operator')]) {
-    await signedIn(page, site, token)
+    await signInAs(page, site, token)
     await page.goto('/learning')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My learning')
   }
@@ -43,7 +43,7 @@ test('a learner finds a course by words and order and continues at the second wh
   const { token, begun, other, finished } = await aBusyLearner(site)
   const api = apiOf(site)
   await api.learning.save({ params: { playlistId: other._id } }, { token })
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/learning')
 
   await expect(page.getByRole('tab')).toHaveText(['In progress 1', 'Saved 1', 'Finished 1'])
@@ -87,7 +87,7 @@ test('a list with more courses says so, shows them on demand and is searched as 
   const { learning } = apiOf(site)
   for (const { _id } of [finished, other, begun])
     await learning.save({ params: { playlistId: _id } }, { token })
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   // Simulates a first page that ends after the first course.
   await page.route('**/api/v1/learning', async (route) => {
     const reply = await route.fetch()
@@ -120,7 +120,7 @@ test('home begins with unfinished courses, and nothing shifts when they are load
   site,
 }) => {
   const { token, begun } = await aBusyLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/learning')
   await expect(page.getByText('Continue from 4:12')).toBeVisible()
   await page.addInitScript(() => {
@@ -181,7 +181,7 @@ test('home shows no courses in progress to visitors and to learners who have beg
   await page.goto('/')
   const heading = page.getByRole('heading', { name: 'Continue learning' })
   await expect(heading).toBeHidden()
-  await signedIn(page, site, (await aLearner(site)).token)
+  await signInAs(page, site, (await aLearner(site)).token)
   const asked = page.waitForResponse('**/learning/continue')
   await page.goto('/')
   await asked
@@ -195,7 +195,7 @@ test('courses are saved for later on their cards and pages, with one request for
   if (!course) throw new Error('The demo has no course')
   const { token } = await aLearner(site)
   await apiOf(site).learning.save({ params: { playlistId: course._id } }, { token })
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/learning/saved')) asked.push(request.method())
@@ -237,7 +237,7 @@ test('all notes of a course are on one page, lead to their second, are changed, 
     learning.addNote({ params: { videoId }, body: { seconds, text } }, { token })
   await note(second, 5, 'On the second video')
   await note(first, 312, 'A loop repeats itself')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/learning')
   await page.getByRole('link', { name: 'My notes' }).click()
 

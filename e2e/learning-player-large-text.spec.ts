@@ -1,6 +1,6 @@
 import { aCourseToLearn } from './support/learning.ts'
 import { atLargeSizes } from './support/looks/large-sizes.ts'
-import { expect, heldPlayer, test } from './support/player.ts'
+import { expect, openPlayer, test } from './support/player.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -25,14 +25,14 @@ test('what covers an ended, silent or unplayable video begins within it with lar
     await page.clock.resume()
   }
 
-  await (await heldPlayer(page, player, ids[0] ?? '')).fail(150)
+  await (await openPlayer(page, player, ids[0] ?? '')).fail(150)
   await expectWhole('The owner of this video lets it be played on the video site only.')
   player.silent.add(ids[1] ?? '')
   await entries.nth(1).click()
   await expectWhole('The player does not answer.')
   player.silent.clear()
-  await (await heldPlayer(page, player, ids[2] ?? '', entries.nth(2))).end()
+  await (await openPlayer(page, player, ids[2] ?? '', entries.nth(2))).end()
   await expectWhole(`Next: ${videos[3]?.title}`)
-  await (await heldPlayer(page, player, ids.at(-1) ?? '', entries.last())).end()
+  await (await openPlayer(page, player, ids.at(-1) ?? '', entries.last())).end()
   await expectWhole('This is the end of the course.')
 })

@@ -3,9 +3,9 @@ import { TOKEN_KEY } from '#contract/constants.ts'
 import { aLearner, apiOf } from './support/actors.ts'
 import type { FakePlayer } from './support/fake-player.ts'
 import { aCourseToLearn } from './support/learning.ts'
-import { signIn, waiting } from './support/learning-offline.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
-import { expect, heldPlayer, test } from './support/player.ts'
+import { readPending, signIn } from './support/learning-offline.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
+import { expect, openPlayer, test } from './support/player.ts'
 import type { Site } from './support/server.ts'
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of 409/ })
@@ -22,7 +22,7 @@ async function playerWithNotes(page: Page, site: Site, player: FakePlayer) {
     await learning.addNote({ params: { videoId }, body: { seconds, text } }, { token })
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
-  const held = await heldPlayer(page, player, videoId)
+  const held = await openPlayer(page, player, videoId)
   await held.pauseAt(252)
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Notes', { exact: true }).click()
@@ -38,7 +38,7 @@ test('a note below the player is deleted once however often one taps, and is res
 }, async ({ page, site, player }) => {
   const { rows, kept } = await playerWithNotes(page, site, player)
   const remove = rows.first().getByRole('button', { name: /^Delete/ })
-  const replies = await lateReplies(page, /\/learning\/notes\/[^/]+\/[^/]+$/)
+  const replies = await delayReplies(page, /\/learning\/notes\/[^/]+\/[^/]+$/)
   await remove.click()
   await expect(remove).toHaveAttribute('aria-disabled', 'true')
   await remove.click({ force: true })
@@ -164,7 +164,7 @@ test('an unfinished change of a note is restored after a reload, also of one tha
   await edit('5:00')
   await text('5:00').fill('A loop goes on until it ends.')
   await context.setOffline(false)
-  await expect.poll(() => waiting(page)).toEqual([])
+  await expect.poll(() => readPending(page)).toEqual([])
 
   await page.reload()
   await dialog.getByText('Notes', { exact: true }).click()
@@ -243,7 +243,7 @@ test('where the storage is full, a note is saved, deleted and followed by the ne
   await deleteLast()
   await write('A loop goes on.')
   await expect.poll(kept).toEqual(['Loops end.', 'Loops go on.', 'A loop goes on.'])
-  await expect.poll(() => waiting(page)).toEqual([])
+  await expect.poll(() => readPending(page)).toEqual([])
 
   await test.step('also where not even a change can be stored', async () => {
     await page.evaluate(() => (window as unknown as { full: string[] }).full.push('changes'))

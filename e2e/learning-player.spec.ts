@@ -1,5 +1,5 @@
 import { aCourseToLearn } from './support/learning.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, openPlayer, test } from './support/player.ts'
 
 test('when a video ends the next one is named and follows, unless it is stopped or switched off', {
   tag: '@once',
@@ -22,7 +22,7 @@ test('when a video ends the next one is named and follows, unless it is stopped 
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
   const dialog = page.getByRole('dialog')
-  const first = await heldPlayer(page, player, ids[0] ?? '')
+  const first = await openPlayer(page, player, ids[0] ?? '')
   // Until it is stopped, time passes only as told.
   await page.clock.pauseAt(Date.now() + 60_000)
   await first.end()
@@ -41,7 +41,7 @@ test('when a video ends the next one is named and follows, unless it is stopped 
   await expect(next, 'it waits').toBeVisible()
   await dialog.getByRole('button', { name: 'Play it now' }).click()
 
-  const second = await heldPlayer(page, player, ids[1] ?? '')
+  const second = await openPlayer(page, player, ids[1] ?? '')
   await expect(dialog.getByText(`Now playing: ${videos[1]?.title}`)).toBeAttached()
   // From here on time passes only as told.
   await page.clock.pauseAt(Date.now() + 120_000)
@@ -53,15 +53,15 @@ test('when a video ends the next one is named and follows, unless it is stopped 
   }
   await page.clock.runFor(1_000)
   await page.clock.resume()
-  let third = await heldPlayer(page, player, ids[2] ?? '')
+  let third = await openPlayer(page, player, ids[2] ?? '')
   await third.fail(150)
   await expect(dialog.getByText(`Next: ${videos[3]?.title}`, { exact: true })).toBeVisible()
   for (let passed = 0; passed < 8; passed += 1) await page.clock.runFor(1_000)
-  await heldPlayer(page, player, ids[3] ?? '')
+  await openPlayer(page, player, ids[3] ?? '')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.goto(`${address}?video=${videos[2]?._id}`)
   await dialog.getByRole('button', { name: 'Play', exact: true }).click()
-  third = await heldPlayer(page, player, ids[2] ?? '')
+  third = await openPlayer(page, player, ids[2] ?? '')
   await dialog.getByRole('checkbox', { name: 'Play the next video by itself' }).uncheck()
   await third.end()
   await expect(dialog.getByText(`Next: ${videos[3]?.title}`, { exact: true })).toBeVisible()
@@ -80,7 +80,7 @@ test('a video that cannot be played, or fails later, shows why, names the next p
   const list = dialog.getByRole('navigation', { name: 'Videos of this course' })
   const playNow = dialog.getByRole('button', { name: 'Play it now' })
   await dialog.getByRole('checkbox', { name: 'Play the next video by itself' }).uncheck()
-  const dying = await heldPlayer(page, player, ids[0] ?? '')
+  const dying = await openPlayer(page, player, ids[0] ?? '')
   const told: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/v1/video/trouble')) told.push(request.postDataJSON())
@@ -99,7 +99,7 @@ test('a video that cannot be played, or fails later, shows why, names the next p
     [150, 'The owner of this video lets it be played on the video site only.'],
     [153, 'This video cannot be played here.'],
   ] as const) {
-    await (await heldPlayer(page, player, ids[1] ?? '', list.getByRole('button').nth(1))).fail(code)
+    await (await openPlayer(page, player, ids[1] ?? '', list.getByRole('button').nth(1))).fail(code)
     await expect(dialog.getByText(reason, { exact: true })).toBeVisible()
     await expect(dialog.getByText(`Next: ${videos[2]?.title}`, { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -110,14 +110,14 @@ test('a video that cannot be played, or fails later, shows why, names the next p
     { videoId: ids[0], code: 100 },
     ...[100, 101, 150].map((code) => ({ videoId: ids[1], code })),
   ])
-  await (await heldPlayer(page, player, ids[1] ?? '', list.getByRole('button').nth(1))).fail(150)
-  await (await heldPlayer(page, player, ids[0] ?? '', list.getByRole('button').nth(0))).end()
+  await (await openPlayer(page, player, ids[1] ?? '', list.getByRole('button').nth(1))).fail(150)
+  await (await openPlayer(page, player, ids[0] ?? '', list.getByRole('button').nth(0))).end()
   await expect(
     dialog.getByText(`Next: ${videos[2]?.title}`, { exact: true }),
     'the broken one is passed over',
   ).toBeVisible()
   await playNow.click()
-  await heldPlayer(page, player, ids[2] ?? '')
+  await openPlayer(page, player, ids[2] ?? '')
 })
 
 test('a player that never answers can still be watched, and its video ticked', { tag: '@once' }, async ({
@@ -148,14 +148,14 @@ test('the course is beside the player or under it, and keys navigate it', async 
   await page.getByRole('link', { name: 'Start watching' }).click()
   const dialog = page.getByRole('dialog')
   const list = dialog.getByRole('navigation', { name: 'Videos of this course' })
-  await heldPlayer(page, player, ids[0] ?? '')
+  await openPlayer(page, player, ids[0] ?? '')
   await expect(list.getByRole('button')).toHaveCount(videos.length)
   await dialog.getByRole('button', { name: 'Next video' }).focus()
   await page.keyboard.press('MediaTrackNext')
-  await heldPlayer(page, player, ids[1] ?? '')
+  await openPlayer(page, player, ids[1] ?? '')
   await expect(list.locator('[aria-current]')).toHaveText(/^2/)
   await page.keyboard.press('MediaTrackPrevious')
-  const first = await heldPlayer(page, player, ids[0] ?? '')
+  const first = await openPlayer(page, player, ids[0] ?? '')
   await page.keyboard.press('MediaPlayPause')
   await expect.poll(() => first.state()).toBe(2)
   await expectNoSidewaysScroll(page)
@@ -200,14 +200,14 @@ test('with the data saver on the next video does not start automatically', { tag
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
   const dialog = page.getByRole('dialog')
-  const first = await heldPlayer(page, player, ids[0] ?? '')
+  const first = await openPlayer(page, player, ids[0] ?? '')
   await expect(dialog.getByRole('checkbox', { name: 'Play the next video by itself' })).toBeDisabled()
   await first.end()
   await expect(dialog.getByText(`Next: ${videos[1]?.title}`, { exact: true })).toBeVisible()
   await expect(dialog.getByText(/^It starts in/)).toBeHidden()
   await expect(dialog.getByRole('button', { name: 'Stop', exact: true })).toBeHidden()
   await dialog.getByRole('button', { name: 'Play it now' }).click()
-  await heldPlayer(page, player, ids[1] ?? '')
+  await openPlayer(page, player, ids[1] ?? '')
 
   // The position cannot be loaded, and the player does not wait for ever.
   await page.clock.install()
@@ -233,7 +233,7 @@ test('headset keys play, pause and navigate the course; messages from other wind
   const { address, videos, ids, progress } = await aCourseToLearn(page, site)
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
-  let held = await heldPlayer(page, player, ids[0] ?? '')
+  let held = await openPlayer(page, player, ids[0] ?? '')
   const press = (key: string) =>
     page.evaluate(
       (name) => (window as unknown as { pressed: Record<string, () => void> }).pressed[name]?.(),
@@ -245,10 +245,10 @@ test('headset keys play, pause and navigate the course; messages from other wind
   await press('play')
   await expect.poll(() => held.state()).toBe(1)
   await press('nexttrack')
-  await heldPlayer(page, player, ids[1] ?? '')
+  await openPlayer(page, player, ids[1] ?? '')
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(videos[1]?.title)
   await press('previoustrack')
-  held = await heldPlayer(page, player, ids[0] ?? '')
+  held = await openPlayer(page, player, ids[0] ?? '')
 
   const ended = JSON.stringify({ event: 'onStateChange', info: 0 })
   await page.evaluate((message) => window.postMessage(message, '*'), ended)

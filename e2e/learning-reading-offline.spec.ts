@@ -1,21 +1,21 @@
 import sharp from 'sharp'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { codeReady, untilQuiet } from './support/in-app-navigation.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
+import { untilCodeLoaded, untilQuiet } from './support/in-app-navigation.ts'
 import { demoCourses, noteIn, tick as tickOf } from './support/learning.ts'
 import {
-  cached,
-  cachedReply,
   logOut,
-  onCourse,
+  openCourseAsLearner,
   openNotes,
-  playerReady,
+  readCached,
+  readCachedReply,
   signIn,
+  untilPlayerLoaded,
 } from './support/learning-offline.ts'
 import { startUnresponsiveNetwork } from './support/networks/unresponsive-network.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
-import { backgroundSync, workerReady } from './support/service-worker.ts'
+import { backgroundSync, untilWorkerReady } from './support/service-worker.ts'
 import {
   atBothSizes,
   expect,
@@ -36,12 +36,12 @@ test.use({
 test('a begun course and the list of one’s courses are readable offline, with their age', {
   tag: '@once',
 }, async ({ page, context, site }) => {
-  const { tick, address, email, _id, name, playlist } = await onCourse(page, site)
+  const { tick, address, email, _id, name, playlist } = await openCourseAsLearner(page, site)
   await tick.click()
   await expect
-    .poll(() => cached(page))
+    .poll(() => readCached(page))
     .toEqual(expect.arrayContaining([`/course/${_id}`, '/learning', 'reply /learning']))
-  await cached(page, 3.5)
+  await readCached(page, 3.5)
   await context.setOffline(true)
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
@@ -70,9 +70,9 @@ test('a begun course and the list of one’s courses are readable offline, with 
   await test.step('nobody else can read it, after signing out or when the session has expired', async () => {
     await page.evaluate((key) => localStorage.removeItem(key), TOKEN_KEY)
     await page.goto('/signin')
-    await expect.poll(() => cached(page), 'no copy waits for the next person').toEqual([])
+    await expect.poll(() => readCached(page), 'no copy waits for the next person').toEqual([])
     await signIn(page, (await aLearner(site)).email)
-    await expect.poll(() => cached(page)).not.toContain(`/course/${_id}`)
+    await expect.poll(() => readCached(page)).not.toContain(`/course/${_id}`)
     await context.setOffline(true)
     for (const at of [address, '/learning']) {
       await page.goto(at)
@@ -84,7 +84,7 @@ test('a begun course and the list of one’s courses are readable offline, with 
     await page.goto('/signin')
     await signIn(page, email)
     await page.goto(address)
-    await expect.poll(() => cached(page)).toContain(`/course/${_id}`)
+    await expect.poll(() => readCached(page)).toContain(`/course/${_id}`)
     await logOut(page)
     await context.setOffline(true)
     await page.goto(address)
@@ -96,15 +96,15 @@ test('a begun course and the list of one’s courses are readable offline, with 
 test('a course that was just begun is in the offline list of courses, even if the cached list is recent', {
   tag: '@once',
 }, async ({ page, context, site }) => {
-  const { tick, _id } = await onCourse(page, site)
+  const { tick, _id } = await openCourseAsLearner(page, site)
   await tick.click()
-  await expect.poll(() => cached(page)).toEqual(expect.arrayContaining(['/learning', 'reply /learning']))
-  await expect.poll(() => cachedReply(page, '/learning')).toContain(_id)
+  await expect.poll(() => readCached(page)).toEqual(expect.arrayContaining(['/learning', 'reply /learning']))
+  await expect.poll(() => readCachedReply(page, '/learning')).toContain(_id)
   const [, other] = await demoCourses(site)
   if (!other) throw new Error('The demo has one course')
   await page.goto(playlistAddress(other.playlist))
   await tickOf(page, other.playlist.videos[0]?.title).click()
-  await expect.poll(() => cachedReply(page, '/learning')).toContain(other._id)
+  await expect.poll(() => readCachedReply(page, '/learning')).toContain(other._id)
 
   await context.setOffline(true)
   await page.goto('/learning')
@@ -117,14 +117,14 @@ test('with the data saver a begun course is cached without further requests, and
 }, async ({ page, site }) => {
   const network = await startUnresponsiveNetwork(site.url)
   await page.addInitScript(() => localStorage.setItem('data-saver', 'on'))
-  const { tick, address, _id, name } = await onCourse(page, { ...site, url: network.url })
+  const { tick, address, _id, name } = await openCourseAsLearner(page, { ...site, url: network.url })
   for (const own of ['/learning/saved', '/learning/course/', '/analytics/view', '/follows'])
     await expect.poll(() => network.asked.some((line) => line.includes(own))).toBe(true)
   // Once the session is known, the page may load the code that stores somebody's learning.
   await untilQuiet(page)
   network.asked.length = 0
   await tick.click()
-  await expect.poll(() => cached(page)).toContain(`/course/${_id}`)
+  await expect.poll(() => readCached(page)).toContain(`/course/${_id}`)
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
   // The bell checks within a second after a page was opened.
   const beside = /\/learning\/marks|\/notifications\/unread/
@@ -163,13 +163,15 @@ test('a course of several parts is readable offline to its end, with its picture
   const { playlist } = await aPlaylist(site, `In many parts ${crypto.randomUUID().slice(0, 8)}`, links)
   const { token } = await aLearner(site)
   const address = playlistAddress(playlist)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(address)
-  await workerReady(page)
+  await untilWorkerReady(page)
   await page.getByRole('button', { name: `Mark “${playlist.videos[0]?.title}” as watched` }).click()
   const parts = [1, 51, 101].map((from) => `reply /playlist/videos/${playlist._id}?from=${from}&limit=50`)
-  await expect.poll(() => cached(page)).toEqual(expect.arrayContaining([...parts, `/course/${playlist._id}`]))
-  await expect.poll(() => cached(page)).toContainEqual(expect.stringMatching(/^picture \/media\//))
+  await expect
+    .poll(() => readCached(page))
+    .toEqual(expect.arrayContaining([...parts, `/course/${playlist._id}`]))
+  await expect.poll(() => readCached(page)).toContainEqual(expect.stringMatching(/^picture \/media\//))
   // The browser's own HTTP cache does not count.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await context.setOffline(true)
@@ -193,11 +195,11 @@ test('a course of several parts is readable offline to its end, with its picture
 test('the menus of a page that is read offline open, although they never were open before; with the data saver on their code is not fetched', {
   tag: '@once',
 }, async ({ page, context, site }) => {
-  const { tick, address, _id } = await onCourse(page, site)
+  const { tick, address, _id } = await openCourseAsLearner(page, site)
   await page.evaluate(() => localStorage.setItem('data-saver', 'on'))
   await page.reload()
   await tick.click()
-  await expect.poll(() => cached(page)).toContain(`/course/${_id}`)
+  await expect.poll(() => readCached(page)).toContain(`/course/${_id}`)
   expect(await menusFetched(page)).toEqual([])
 
   await page.evaluate(() => localStorage.removeItem('data-saver'))
@@ -206,7 +208,7 @@ test('the menus of a page that is read offline open, although they never were op
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.reload()
   await expect.poll(() => menusFetched(page)).toEqual(['account-dropdown', 'categories-dropdown'])
-  for (const menu of ['account-dropdown', 'categories-dropdown']) await codeReady(page, menu)
+  for (const menu of ['account-dropdown', 'categories-dropdown']) await untilCodeLoaded(page, menu)
   await context.setOffline(true)
   await page.goto(address)
   await page.getByRole('banner').getByRole('button', { name: 'Asha Rao' }).click()
@@ -238,13 +240,13 @@ test('notes that were sent are read offline as they are, however they were sent'
   context,
   site,
 }) => {
-  const { _id, ids, tick, token } = await onCourse(page, site)
+  const { _id, ids, tick, token } = await openCourseAsLearner(page, site)
   const videoId = ids[2] ?? ''
   await tick.click()
-  await expect.poll(() => cached(page)).toContain(`/course/${_id}`)
+  await expect.poll(() => readCached(page)).toContain(`/course/${_id}`)
   await page.reload()
-  await playerReady(page)
-  const saved = () => cachedReply(page, '/learning/saved')
+  await untilPlayerLoaded(page)
+  const saved = () => readCachedReply(page, '/learning/saved')
   await expect.poll(saved).not.toBe('')
   await page.getByRole('button', { name: 'Save for later', exact: true }).click()
   await expect.poll(saved).toContain(_id)
@@ -258,7 +260,7 @@ test('notes that were sent are read offline as they are, however they were sent'
   }
   await dialog.getByRole('button', { name: 'Write a note at 0:00' }).click()
   await save('Loops end.')
-  const copy = (one: Page) => cachedReply(one, `/learning/notes/${videoId}`)
+  const copy = (one: Page) => readCachedReply(one, `/learning/notes/${videoId}`)
   await expect.poll(() => copy(page)).toContain('Loops end.')
 
   await context.setOffline(true)

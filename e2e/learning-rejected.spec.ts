@@ -1,9 +1,16 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { apiOf } from './support/actors.ts'
-import { codeReady } from './support/in-app-navigation.ts'
+import { untilCodeLoaded } from './support/in-app-navigation.ts'
 import { noteIn } from './support/learning.ts'
-import { dropChanges, fillChanges, onCourse, openNotes, signIn, waiting } from './support/learning-offline.ts'
+import {
+  dropChanges,
+  fillChanges,
+  openCourseAsLearner,
+  openNotes,
+  readPending,
+  signIn,
+} from './support/learning-offline.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { intercept } from './support/service-worker.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -16,7 +23,7 @@ test.use({
 test('changes that wait when the session has ended are kept, and sent once the same account signs in again', {
   tag: '@once',
 }, async ({ page, context, site }) => {
-  const { _id, ids, tick, token, email } = await onCourse(page, site)
+  const { _id, ids, tick, token, email } = await openCourseAsLearner(page, site)
   const dialog = await openNotes(page)
   await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
   await context.setOffline(true)
@@ -27,7 +34,7 @@ test('changes that wait when the session has ended are kept, and sent once the s
   await page.keyboard.press('Escape')
   await tick.click()
   await page.getByRole('button', { name: 'Save for later', exact: true }).click()
-  await expect.poll(() => waiting(page)).toHaveLength(3)
+  await expect.poll(() => readPending(page)).toHaveLength(3)
   await apiOf(site).accounts.logout({}, { token })
 
   const rejection = page.waitForResponse(
@@ -40,9 +47,9 @@ test('changes that wait when the session has ended are kept, and sent once the s
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull()
   await page.goto('/signin')
   await expect(page.getByLabel('Email')).toBeVisible()
-  expect(await waiting(page)).toHaveLength(3)
+  expect(await readPending(page)).toHaveLength(3)
   await signIn(page, email)
-  await expect.poll(() => waiting(page)).toEqual([])
+  await expect.poll(() => readPending(page)).toEqual([])
   const { learning } = apiOf(site)
   const now = { token: await page.evaluate((key) => localStorage.getItem(key) ?? '', TOKEN_KEY) }
   expect((await learning.listNotes({ params: { videoId: ids[0] ?? '' } }, now)).data).toHaveLength(1)
@@ -60,14 +67,14 @@ test('a rejected save is reported in the language of the page, and the button sh
     `Soon gone ${crypto.randomUUID().slice(0, 8)}`,
     someVideos(videoPlatform, 'One', 'Two', 'Three', 'Four', 'Five'),
   )
-  await onCourse(page, site)
+  await openCourseAsLearner(page, site)
   await page.goto(`/hi${playlistAddress(playlist)}`)
   const save = page.getByRole('button', { name: /^बाद के लिए सेव (करें|किया)$/ })
-  await codeReady(page, 'outbox')
+  await untilCodeLoaded(page, 'outbox')
   await context.setOffline(true)
   await save.click()
   await expect(save).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => waiting(page)).toHaveLength(1)
+  await expect.poll(() => readPending(page)).toHaveLength(1)
   await api.publishing.remove({ params: { id: playlist._id } }, { token })
   await context.setOffline(false)
 
@@ -75,14 +82,14 @@ test('a rejected save is reported in the language of the page, and the button sh
   await expect(page.getByText(/^यह सेव नहीं हुआ। /)).toBeVisible({ timeout: 45_000 })
   await expect(page.getByText(/^यह सेव नहीं हुआ। [^a-z]+$/)).toBeVisible()
   await expect(save).toHaveAttribute('aria-pressed', 'false')
-  await expect.poll(() => waiting(page)).toEqual([])
+  await expect.poll(() => readPending(page)).toEqual([])
   await expectAccessible(page)
 })
 
 test('a rejected note stays and shows the reason, is mentioned on logging out, and is stored once the server accepts it', {
   tag: '@once',
 }, async ({ page, context, site }) => {
-  const { notes, address } = await onCourse(page, site)
+  const { notes, address } = await openCourseAsLearner(page, site)
   await page.goto(address.replace(site.url, '/hi'))
   const dialog = page.getByRole('dialog')
   const notesOf = dialog.getByText('नोट', { exact: true })
@@ -124,7 +131,7 @@ test('a rejected note stays and shows the reason, is mentioned on logging out, a
   await page.getByRole('button', { name: 'मेन्यू', exact: true }).click()
   await dialog.getByRole('button', { name: 'लॉग आउट' }).click()
   await expect.poll(() => asked).toEqual([expect.stringContaining('भेजा नहीं गया है')])
-  expect(await waiting(page)).toHaveLength(1)
+  expect(await readPending(page)).toHaveLength(1)
 
   await page.reload()
   await page.unroute('**/api/v1/learning/notes/*')
@@ -136,13 +143,13 @@ test('a rejected note stays and shows the reason, is mentioned on logging out, a
   await expect(noteIn(dialog, 'Loops end where they began.')).toBeVisible()
   await expect(reason).toBeHidden()
   expect((await notes()).map(({ text }) => text)).toEqual(['Loops end where they began.'])
-  await expect.poll(() => waiting(page)).toEqual([])
+  await expect.poll(() => readPending(page)).toEqual([])
 })
 
 test('when five hundred changes wait, the next one stays in its form with the reason, and is sent once there is a connection', {
   tag: '@once',
 }, async ({ page, context, site }) => {
-  const { _id, notes, progress } = await onCourse(page, site)
+  const { _id, notes, progress } = await openCourseAsLearner(page, site)
   const dialog = await openNotes(page)
   await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
   await context.setOffline(true)
@@ -160,7 +167,7 @@ test('when five hundred changes wait, the next one stays in its form with the re
   await expect(words).toHaveValue('The one too many')
   await atBothSizes(page, () => expectNoSidewaysScroll(page))
   await expectAccessible(page)
-  expect(await waiting(page)).toHaveLength(500)
+  expect(await readPending(page)).toHaveLength(500)
 
   // All of them would be sent one after another.
   await dropChanges(page, 490)
@@ -168,7 +175,7 @@ test('when five hundred changes wait, the next one stays in its form with the re
   await save.click()
   await expect(words).toBeHidden()
   await expect(dialog.getByText('The one too many')).toBeVisible()
-  await expect.poll(() => waiting(page), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => readPending(page), { timeout: 60_000 }).toEqual([])
   expect((await notes()).map(({ text }) => text)).toEqual(['The one too many'])
   expect((await progress()).saved).toBe(true)
 })
@@ -176,7 +183,7 @@ test('when five hundred changes wait, the next one stays in its form with the re
 test('a note whose deletion was rejected is there again with the reason, until it is changed or deleted', {
   tag: '@once',
 }, async ({ page, context, site }) => {
-  const { _id, ids, address, token, notes } = await onCourse(page, site)
+  const { _id, ids, address, token, notes } = await openCourseAsLearner(page, site)
   const dialog = await openNotes(page)
   const write = async (words: string) => {
     await dialog.getByRole('button', { name: 'Write a note at 0:00' }).click()
@@ -197,7 +204,7 @@ test('a note whose deletion was rejected is there again with the reason, until i
     await act()
     // Not sooner: a deletion that is rejected while it is awaited does not wait, and tells its reason alone.
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-    expect(await waiting(page)).toHaveLength(1)
+    expect(await readPending(page)).toHaveLength(1)
     await reject()
     await context.setOffline(false)
   }
@@ -209,7 +216,7 @@ test('a note whose deletion was rejected is there again with the reason, until i
       await expect(noteIn(dialog, 'Loops end.')).toBeHidden()
     })
     await expect
-      .poll(() => waiting(page), { timeout: 45_000 })
+      .poll(() => readPending(page), { timeout: 45_000 })
       .toMatchObject([{ rejected: { code: 'second_factor_needed' } }])
     await expect(noteIn(dialog, 'Loops end.'), 'it is there at once').toBeVisible()
     await expect(reason).toBeVisible()
@@ -221,7 +228,7 @@ test('a note whose deletion was rejected is there again with the reason, until i
     await dialog.getByLabel('Your note at 0:00').fill('Loops end where they began.')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(noteIn(dialog, 'Loops end where they began.')).toBeVisible()
-    await expect.poll(() => waiting(page)).toEqual([])
+    await expect.poll(() => readPending(page)).toEqual([])
     await page.reload()
     await dialog.getByText('Notes', { exact: true }).click()
     await expect(noteIn(dialog, 'Loops end where they began.')).toBeVisible()
@@ -241,7 +248,7 @@ test('a note whose deletion was rejected is there again with the reason, until i
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Loops end where they began.')).toBeVisible()
     await expect(reason).toBeHidden()
-    await expect.poll(() => waiting(page)).toEqual([])
+    await expect.poll(() => readPending(page)).toEqual([])
     expect(await notes()).toHaveLength(1)
   })
 
@@ -255,6 +262,6 @@ test('a note whose deletion was rejected is there again with the reason, until i
     await page.goto(address)
     await openNotes(page)
     await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
-    await expect.poll(() => waiting(page)).toEqual([])
+    await expect.poll(() => readPending(page)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, signInAs } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, fitsBothSizes, test } from './support/test.ts'
 import { unsubscribeAddress, unsubscribeFromApplicationsAddress } from './support/unsubscribe-address.ts'
 
@@ -9,7 +9,7 @@ test('the unsubscribe link of a reminder asks first, confirms afterwards, and a 
 }, async ({ page, site, browser }) => {
   const { token } = await aLearner(site)
   const api = apiOf(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/learning')
   const asked = page.getByRole('checkbox', {
     name: 'Remind me by mail of what I was learning, at most once a week',

@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { videoIdOf } from '#contract/video-link.ts'
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
 import { atBothSizes, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -29,7 +29,7 @@ test('a course shows how many learn it and how far its reviewers got, and its cr
   const creator = await demoToken(site, 'creator')
   const heading = page.getByRole('heading', { name: 'How learners get on' })
   const rows = page.locator('section', { has: heading }).getByRole('listitem')
-  await signedIn(page, site, creator)
+  await signInAs(page, site, creator)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   await expect(page.getByText('Numbers appear here once five people have begun the course.')).toBeVisible()
 
@@ -67,7 +67,7 @@ test('a course shows how many learn it and how far its reviewers got, and its cr
   await expect(rows).toHaveText(moved)
 
   const address = playlistAddress(playlist)
-  await signedIn(page, site, reviewer.token)
+  await signInAs(page, site, reviewer.token)
   await page.goto(address)
   await expect(page.getByText('5 are learning this')).toBeVisible()
   const beside = page.getByRole('article').filter({ hasText: review.feedback }).getByText('Watched 2 of 5')

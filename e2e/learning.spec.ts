@@ -6,7 +6,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  heldPlayer,
+  openPlayer,
   test,
 } from './support/player.ts'
 
@@ -16,7 +16,7 @@ test('a learner stops in the middle of a video and continues there, on the page 
   const { address, videos, ids, progress } = await aCourseToLearn(page, site)
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
-  const first = await heldPlayer(page, player, ids[0] ?? '')
+  const first = await openPlayer(page, player, ids[0] ?? '')
   await first.pauseAt(252)
   await expect.poll(async () => (await progress()).resume).toEqual({ videoId: ids[0], seconds: 252 })
   await page.keyboard.press('Escape')
@@ -44,7 +44,7 @@ test('a learner stops in the middle of a video and continues there, on the page 
   await page.getByRole('link', { name: 'Start watching' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   letCome()
-  const again = await heldPlayer(page, player, ids[0] ?? '')
+  const again = await openPlayer(page, player, ids[0] ?? '')
   expect(asked).toEqual([expect.stringMatching(/[?&]start=252(&|$)/)])
   expect(await again.place(), 'the player itself begins there').toBeGreaterThanOrEqual(252)
   await again.end()
@@ -63,7 +63,7 @@ test('a learner stops in the middle of a video and continues there, on the page 
     })
     await page.reload()
     await page.getByRole('link', { name: /^Resume/ }).click()
-    await (await heldPlayer(page, player, ids[1] ?? '')).pauseAt(61)
+    await (await openPlayer(page, player, ids[1] ?? '')).pauseAt(61)
     await expect.poll(async () => (await progress()).resume).toEqual({ videoId: ids[1], seconds: 61 })
     await page.keyboard.press('Escape')
     await tick(page, videos[3]?.title).click()

@@ -1,5 +1,5 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { demoToken, signedIn } from './support/actors.ts'
+import { demoToken, signInAs } from './support/actors.ts'
 import { noteIn } from './support/learning.ts'
 import { openNotes } from './support/learning-offline.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
@@ -36,7 +36,7 @@ test('a site in a local network without a certificate works: courses, notes, dia
     false,
   ])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(playlist.name)
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto(address)
 
   await test.step('a note is written, and the course is begun and saved', async () => {

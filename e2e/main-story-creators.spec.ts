@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test'
 import { aPdf } from '#testing/documents.ts'
-import { aLearner, anAddress, codeFor, demoToken, signedIn } from './support/actors.ts'
-import { asInOlderBrowser } from './support/older-browser.ts'
+import { aLearner, anAddress, codeFor, demoToken, signInAs } from './support/actors.ts'
+import { emulateOlderBrowser } from './support/older-browser.ts'
 import { someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
-import { type Say, sayIn, signInHere } from './support/words.ts'
+import { messagesIn, type Say, submitSignIn } from './support/words.ts'
 
 /** The first sign-in fails until the address is verified (403), and lookups before the account exists (404). */
 test.use({ expectedErrors: /status of (403|404)/ })
@@ -22,8 +22,8 @@ for (const { language, tag, maker, about } of [
   test(`the story of a creator with pages in ${language}: apply, get approved, publish, appear in the list`, {
     tag: tags,
   }, async ({ page, site, browser, videoPlatform }) => {
-    await asInOlderBrowser(page)
-    const say = await sayIn(language)
+    await emulateOlderBrowser(page)
+    const say = await messagesIn(language)
     const email = anAddress()
     const name = `${maker} ${crypto.randomUUID().slice(0, 8)}`
     const field = (place: string) => page.getByLabel(say(place), { exact: true })
@@ -71,7 +71,7 @@ for (const { language, tag, maker, about } of [
     await test.step('the first sign-in asks for the mailed code and returns to where the person was going', async () => {
       await page.goto(`/${language}/dash?upload`)
       await expect(page).toHaveURL(`/${language}/signin`)
-      await signInHere(page, email)
+      await submitSignIn(page, email)
       await page.getByRole('button', { name: say('account.verifyNow') }).click()
       await expect(page.getByText(email)).toBeVisible()
       await page.getByRole('textbox').first().click()
@@ -108,7 +108,7 @@ for (const { language, tag, maker, about } of [
   test(`the story of a poster with pages in ${language}: post, get approved, receive and read an application`, {
     tag: tags,
   }, async ({ page, site, browser }) => {
-    const say = await sayIn(language)
+    const say = await messagesIn(language)
     const title = `${about} ${crypto.randomUUID().slice(0, 8)}`
     const [poster, learner] = await Promise.all([aLearner(site), aLearner(site, maker)])
     const dialog = page.getByRole('dialog')
@@ -117,7 +117,7 @@ for (const { language, tag, maker, about } of [
     await test.step('signing in on the way returns to the form', async () => {
       await page.goto(`/${language}/opportunity#create-opportunity`)
       await dialog.getByRole('button', { name: say('applying.logIn'), exact: true }).click()
-      await signInHere(page, poster.email)
+      await submitSignIn(page, poster.email)
       await field('posting.companyName').fill(maker)
       await field('posting.email').fill(anAddress())
       await field('posting.phone').fill('98765 43210')
@@ -141,7 +141,7 @@ for (const { language, tag, maker, about } of [
     })
 
     await inAWindowOfTheirOwn(browser, site, async (theirs) => {
-      await signedIn(theirs, site, learner.token)
+      await signInAs(theirs, site, learner.token)
       await theirs.goto(`/${language}/opportunity?search=${encodeURIComponent(title)}`)
       await theirs.getByRole('link', { name: title }).click()
       await applyIn(theirs, say, about)
@@ -172,7 +172,7 @@ async function atTheConsole(
   decide: (console: Page) => Promise<void>,
 ): Promise<void> {
   await inAWindowOfTheirOwn(browser, site, async (console) => {
-    await signedIn(console, site, await demoToken(site, 'operator'))
+    await signInAs(console, site, await demoToken(site, 'operator'))
     await console.goto(`/${language}/operator?section=${section}`)
     await decide(console)
   })

@@ -1,10 +1,10 @@
 import { aPdf } from '#testing/documents.ts'
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
 import { aLearner, apiOf, demoToken } from './support/actors.ts'
-import { asInOlderBrowser } from './support/older-browser.ts'
+import { emulateOlderBrowser } from './support/older-browser.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
-import { sayIn, signInHere } from './support/words.ts'
+import { messagesIn, submitSignIn } from './support/words.ts'
 
 /** One language at each size; with EVERY_LANGUAGE set both at both. */
 const isWide = Boolean(process.env.EVERY_LANGUAGE)
@@ -16,8 +16,8 @@ for (const { language, tag, python, name } of [
   test(`the story of a learner with pages in ${language}: find, sign in, watch, review, apply`, {
     tag: isWide ? [] : [tag],
   }, async ({ page, site }) => {
-    await asInOlderBrowser(page)
-    const say = await sayIn(language)
+    await emulateOlderBrowser(page)
+    const say = await messagesIn(language)
     const { email } = await aLearner(site, name)
     const main = page.getByRole('main')
     await page.goto(`/${language}`)
@@ -38,7 +38,7 @@ for (const { language, tag, python, name } of [
 
     // Signing in on the way returns to where the person was going.
     await expect(page).toHaveURL(`/${language}/signin`)
-    await signInHere(page, email)
+    await submitSignIn(page, email)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: say('playlist.play'), exact: true }).click()
     await expect(dialog.locator('iframe')).toHaveAttribute('src', /\/embed\//)

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { aCreator, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aCreator, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { navigateInApp } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
@@ -64,7 +64,7 @@ test('nothing is lost on any screen, at 320 pixels and at 200%', async ({ page, 
   for (const address of await otherScreens(site)) await visit(address)
 
   const [course] = (await apiOf(site).playlists.getTop()).data
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   await page.goto('/')
   for (const address of [...learnersScreens, `/creator/x/y/z/${course?._id}`]) await visit(address)
 })
@@ -73,7 +73,7 @@ test('nothing is lost on any screen, at 320 pixels and at 200%', async ({ page, 
 test('the header of every account fits between phones and wide screens', async ({ page, site }) => {
   const { token } = await aCreator(site, 'Venkatanarasimharajuvaripeta Subramaniam')
   for (const who of [null, await demoToken(site, 'learner'), token]) {
-    if (who) await signedIn(page, site, who)
+    if (who) await signInAs(page, site, who)
     await page.goto('/playlists')
     await expect(page.getByRole('button', { name: 'Support' })).toBeVisible()
     if (!who) await expect(page.getByRole('banner').getByText('Join our community')).toBeVisible()

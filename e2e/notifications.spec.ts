@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test'
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { untilQuiet } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, fitsBothSizes, test } from './support/test.ts'
@@ -31,7 +31,7 @@ test('the bell shows how much is new, lists it, and what was read on one device 
   const { applicant, title, mark } = await anApplicant(site)
   await mark('shortlisted')
   const sentence = `Sarita Softworks has put you on the shortlist for “${title}”.`
-  await signedIn(page, site, applicant.token)
+  await signInAs(page, site, applicant.token)
   await page.goto('/')
   const header = page.getByRole('banner')
   const bell = header
@@ -64,7 +64,7 @@ test('the bell shows how much is new, lists it, and what was read on one device 
     other.on('requestfinished', (request) => waiting.delete(request))
     other.on('requestfailed', (request) => waiting.delete(request))
     await other.clock.install()
-    await signedIn(other, site, applicant.token)
+    await signInAs(other, site, applicant.token)
     await other.goto('/notifications')
     await expect(other.getByText('New ·')).toBeVisible()
     // Runs the checks that are delayed, also by the replies of others, and stops the clock: none is left to see what is
@@ -121,7 +121,7 @@ test('a notification that comes while another one is marked as read is counted',
 }, async ({ page, site }) => {
   const { applicant, title, mark } = await anApplicant(site)
   await mark('shortlisted')
-  await signedIn(page, site, applicant.token)
+  await signInAs(page, site, applicant.token)
   await page.goto('/notifications')
   const bell = page.getByRole('banner').getByRole('link', { name: 'Notifications' }).filter({ visible: true })
   await expect(bell).toHaveAccessibleName('Notifications 1 new')
@@ -156,7 +156,7 @@ test('a visitor has no bell and is asked to sign in; without news the list says 
   await expect(page.getByRole('link', { name: 'Notifications' })).toBeHidden()
   await page.goto('/notifications')
   await expect(page).toHaveURL('/signin')
-  await signedIn(page, site, (await aLearner(site)).token)
+  await signInAs(page, site, (await aLearner(site)).token)
   await page.goto('/notifications')
   await expect(page.getByText('Nothing is new.', { exact: false })).toBeVisible()
   await expectAccessible(page)
@@ -167,7 +167,7 @@ test('a page of notifications past the last one leads to the first, which is loa
 }, async ({ page, site }) => {
   const { applicant, title, mark } = await anApplicant(site)
   await mark('shortlisted')
-  await signedIn(page, site, applicant.token)
+  await signInAs(page, site, applicant.token)
   await page.goto('/notifications?page=-3')
   await expect(page.getByText('New ·')).toBeVisible()
   await page.goto('/notifications?page=9')
@@ -215,7 +215,7 @@ test('notifications and their emails are set kind by kind and stay so', { tag: '
   site,
 }) => {
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/notifications')
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/notifications/settings')
@@ -244,7 +244,7 @@ test('a setting that is changed while another is being saved is saved as well', 
   site,
 }) => {
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/notifications/settings')
   const chosen = Promise.withResolvers<void>()
   await page.route(/\/notifications\/settings$/, async (route) => {
@@ -272,7 +272,7 @@ test.describe('without an answer', () => {
     tag: '@wide',
   }, async ({ page, site }) => {
     const { applicant, title, mark } = await anApplicant(site)
-    await signedIn(page, site, applicant.token)
+    await signInAs(page, site, applicant.token)
     await page.goto('/')
     const header = page.getByRole('banner')
     const bell = header.getByRole('button', { name: 'Notifications' })

@@ -1,5 +1,5 @@
-import { codeReady } from './support/in-app-navigation.ts'
-import { workerReady } from './support/service-worker.ts'
+import { untilCodeLoaded } from './support/in-app-navigation.ts'
+import { untilWorkerReady } from './support/service-worker.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ })
@@ -8,7 +8,7 @@ test('offline a page says so, and is back once there is a connection', {
   tag: '@once',
 }, async ({ page, context }) => {
   await page.goto('/')
-  await workerReady(page)
+  await untilWorkerReady(page)
 
   await context.setOffline(true)
   await page.goto('/playlists')
@@ -33,9 +33,9 @@ test('a course that is tapped and a search without a connection are there once i
     },
   ]) {
     await page.goto('/playlists')
-    await workerReady(page)
+    await untilWorkerReady(page)
     // It leaves links to the browser while offline.
-    await codeReady(page, 'after-hydration')
+    await untilCodeLoaded(page, 'after-hydration')
     await context.setOffline(true)
     await ask()
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()

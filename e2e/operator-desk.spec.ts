@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/client.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
 import { apiOf, demoToken } from './support/actors.ts'
-import { anOffer, current, openConsole, pressOnce } from './support/console.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { anOpportunity, currentCard, openConsole, pressWhenShown } from './support/console.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import type { Site } from './support/server.ts'
 import { test as base, expect, type Page } from './support/test.ts'
 
@@ -14,7 +14,7 @@ const test = base.extend<{ offer: Offer }>({
   offer: async ({ site }, use) => {
     const made: string[] = []
     await use(async (title, about) => {
-      const id = await anOffer(site, title, about)
+      const id = await anOpportunity(site, title, about)
       made.push(id)
       return id
     })
@@ -57,14 +57,14 @@ async function openOffers(page: Page, site: Site, offer: Offer, about?: string) 
   for (const work of ['Reader', 'Singer', 'Dancer', 'Painter', 'Player'])
     await offer(`${work} ${crypto.randomUUID().slice(0, 6)}`, about)
   await openConsole(page, site, 'state=opportunity')
-  await expect(current(page)).toBeFocused()
+  await expect(currentCard(page)).toBeFocused()
   return cards(page).getByRole('heading').allInnerTexts()
 }
 
 /** Whether a card is between what is over the page at the top and at its lower edge. */
 async function expectWhole(page: Page) {
   const isWhole = () =>
-    current(page).evaluate((card) => {
+    currentCard(page).evaluate((card) => {
       const { left, top, bottom } = card.getBoundingClientRect()
       const isShown = (y: number) => card.contains(document.elementFromPoint(left + 30, y))
       return isShown(top + 2) && isShown(bottom - 2)
@@ -112,7 +112,7 @@ test('an item that another operator has decided says so, and the next key press 
     await approveOpportunity(apiOf(site), found?.thing._id ?? '', token)
   }
   await decideElsewhere(third)
-  await pressOnce(page, decidedElsewhere(third), 'a')
+  await pressWhenShown(page, decidedElsewhere(third), 'a')
   // A claim, by looking at it, tells the page that it is decided.
   const seen = Promise.withResolvers<void>()
   await page.route(/\/claim$/, async (route) => {
@@ -121,11 +121,11 @@ test('an item that another operator has decided says so, and the next key press 
   })
   await page.keyboard.press('j')
   await page.keyboard.press('j')
-  await expect(current(page)).toContainText(third)
+  await expect(currentCard(page)).toContainText(third)
   seen.resolve()
   await expect(said(page, decidedElsewhere(third))).toBeInViewport()
-  await expect(current(page)).toContainText(fourth)
-  await expect(current(page)).toBeFocused()
+  await expect(currentCard(page)).toContainText(fourth)
+  await expect(currentCard(page)).toBeFocused()
   await expect(page.getByText(/\d decided/)).toBeHidden()
 
   const left = await page.getByText(/^\d+ things? waits?$/).innerText()
@@ -134,7 +134,7 @@ test('an item that another operator has decided says so, and the next key press 
     .getByRole('link', { name: /^Opportun/ })
   await expect(inSidebar).toContainText(left.split(' ')[0] ?? '')
 
-  await expect(current(page)).toContainText('You are working on this.')
+  await expect(currentCard(page)).toContainText('You are working on this.')
   await page.keyboard.press('a')
   await expect(said(page, `“${fourth}” is public now.`)).toBeVisible()
 })
@@ -154,7 +154,7 @@ test('the message of a decision and its undo are visible on phones and leave the
   await expectWhole(page)
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expect(said(page, `“${titles.at(-2)}” waits again.`)).toBeInViewport({ ratio: 1 })
-  await expect(current(page)).toContainText(titles.at(-2) ?? '')
+  await expect(currentCard(page)).toContainText(titles.at(-2) ?? '')
   await expectWhole(page)
 })
 
@@ -181,26 +181,26 @@ test('the current card has the focus and is visible as a whole, after decisions 
 }, async ({ page, site, offer }) => {
   const [, second = '', third = ''] = await openOffers(page, site, offer, LONG)
   await page.keyboard.press('j')
-  await expect(current(page)).toContainText(second)
-  await expect(current(page)).toBeFocused()
+  await expect(currentCard(page)).toContainText(second)
+  await expect(currentCard(page)).toBeFocused()
   await expectWhole(page)
   await page.keyboard.press('a')
   await expect(said(page, `“${second}” is public now.`)).toBeVisible()
-  await expect(current(page)).toContainText(third)
+  await expect(currentCard(page)).toContainText(third)
   await expectWhole(page)
-  await expect(current(page)).toContainText('You are working on this.')
+  await expect(currentCard(page)).toContainText('You are working on this.')
   await expectWhole(page)
   // Another one: a decision can be undone for nine seconds only.
   await page.keyboard.press('a')
   await expect(said(page, `“${third}” is public now.`)).toBeVisible()
   await page.keyboard.press('u')
   await expect(said(page, `“${third}” waits again.`)).toBeVisible()
-  await expect(current(page)).toContainText(third)
-  await expect(current(page)).toBeFocused()
+  await expect(currentCard(page)).toContainText(third)
+  await expect(currentCard(page)).toBeFocused()
   await expectWhole(page)
   await page.keyboard.press('k')
   await page.keyboard.press('k')
-  await expect(current(page)).toBeFocused()
+  await expect(currentCard(page)).toBeFocused()
   await expectWhole(page)
 })
 
@@ -214,12 +214,12 @@ test('the question for a reason is visible as a whole wherever its card is', { t
   await page.keyboard.press('u')
   await expect(said(page, `“${first}” waits again.`)).toBeVisible()
   for (const room of [140, 100, 60, 20]) {
-    await current(page).evaluate((card, below) => {
+    await currentCard(page).evaluate((card, below) => {
       const by = card.getBoundingClientRect().bottom - innerHeight + below
       scrollTo({ top: scrollY + by, behavior: 'instant' })
     }, room)
     await page.keyboard.press('r')
-    const form = current(page).getByRole('form')
+    const form = currentCard(page).getByRole('form')
     await expect(form.getByRole('button').first()).toBeFocused()
     const isWhole = () =>
       form.evaluate((one) => {
@@ -229,7 +229,7 @@ test('the question for a reason is visible as a whole wherever its card is', { t
       })
     await expect.poll(isWhole, `${room} pixels below its card`).toBe(true)
     await page.keyboard.press('Escape')
-    await expect(current(page)).toBeFocused()
+    await expect(currentCard(page)).toBeFocused()
   }
 })
 
@@ -238,15 +238,15 @@ test('a claim that is answered late does not push the next card over the edge', 
   site,
   offer,
 }) => {
-  const claims = await lateReplies(page, /\/claim$/)
+  const claims = await delayReplies(page, /\/claim$/)
   const [, second = ''] = await openOffers(page, site, offer, LONG)
   await claims.done
   await page.keyboard.press('j')
-  await expect(current(page)).toContainText(second)
+  await expect(currentCard(page)).toContainText(second)
   await expectWhole(page)
   claims.release()
   await expect(cards(page).first()).toContainText('You are working on this.')
-  await expect(current(page)).toContainText('You are working on this.')
+  await expect(currentCard(page)).toContainText('You are working on this.')
   await expectWhole(page)
 })
 

@@ -6,11 +6,11 @@ import { jobs } from '#server/db/schema/operations.ts'
 import { MAX_ATTEMPTS } from '#server/jobs/claim.ts'
 import { runCommand } from '#testing/command-line.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
-import { signedInBy } from '#testing/signed-in.ts'
-import { anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { anOffer, applied, current, openConsole, pressOnce } from './support/console.ts'
+import { expectSignedIn } from '#testing/signed-in.ts'
+import { anAddress, apiOf, demoToken, signInAs } from './support/actors.ts'
+import { anOpportunity, applyAsCreator, currentCard, openConsole, pressWhenShown } from './support/console.ts'
 import { untilQuiet } from './support/in-app-navigation.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { type Site, startSite } from './support/server.ts'
 import {
   expect,
@@ -79,9 +79,10 @@ async function sixtyThings(site: Site) {
   for (const body of reports) await api.reports.create({ body })
   for (const word of WORDS)
     await api.search.wish({ body: { query: `${word} ${crypto.randomUUID().slice(0, 8)}` } })
-  for (let at = 0; at < 6; at += 1) await applied(site, `Applicant ${at}`)
+  for (let at = 0; at < 6; at += 1) await applyAsCreator(site, `Applicant ${at}`)
   const made = reports.length + WORDS.length + 6 + BROKEN.mails + BROKEN.courses + BROKEN.reviews
-  for (let at = made; at < SIXTY; at += 1) await anOffer(site, `${WORDS[at % WORDS.length]} number ${at}`)
+  for (let at = made; at < SIXTY; at += 1)
+    await anOpportunity(site, `${WORDS[at % WORDS.length]} number ${at}`)
 }
 
 /** Another operator, added by the command line, with the console open on another machine. */
@@ -89,10 +90,10 @@ async function aColleague(browser: Browser, site: Site, name: string): Promise<P
   const email = anAddress()
   const added = await runCommand(['operator', 'add', email, '--name', name], { DATA_DIR: site.dataDir })
   const password = /Password \(shown only this once\): (\S+)/.exec(added.stdout)?.[1] ?? ''
-  const { token } = await signedInBy(apiOf(site).accounts.login({ body: { email, password } }))
+  const { token } = await expectSignedIn(apiOf(site).accounts.login({ body: { email, password } }))
   const machine = await browser.newContext({ ...wide, baseURL: site.url })
   const page = await machine.newPage()
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/operator')
   return page
 }
@@ -120,9 +121,9 @@ testAlone(
     await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
 
     await testAlone.step('what a colleague works on is left to them, unless it is taken over', async () => {
-      await expect(current(page)).toBeFocused()
-      await expect(current(page)).toContainText('Ritu Sharma is working on this until')
-      await expect(current(page).getByRole('button')).toHaveText([/Take over/])
+      await expect(currentCard(page)).toBeFocused()
+      await expect(currentCard(page)).toContainText('Ritu Sharma is working on this until')
+      await expect(currentCard(page).getByRole('button')).toHaveText([/Take over/])
       for (const size of [wide.viewport, { width: 360, height: 740 }]) {
         await page.setViewportSize(size)
         await expectNoSidewaysScroll(page)
@@ -132,20 +133,22 @@ testAlone(
       await page.keyboard.press('a')
       await page.keyboard.press('t')
       pressed.resolve()
-      await expect(current(page)).toContainText('You are working on this.')
+      await expect(currentCard(page)).toContainText('You are working on this.')
       await page.unroute(/\/claim$/)
       // The earlier key decided nothing.
       await expect(page.getByText(/\d decided/)).toBeHidden()
       await colleague.keyboard.press('a')
-      await expect(current(colleague).getByRole('alert')).toHaveText('Pragati Operator is working on this')
-      await expect(current(colleague)).toContainText(/is working on this until/)
+      await expect(currentCard(colleague).getByRole('alert')).toHaveText(
+        'Pragati Operator is working on this',
+      )
+      await expect(currentCard(colleague)).toContainText(/is working on this until/)
       await colleague.context().close()
     })
 
     const kinds = new Set<string>()
     for (let decided = 1; decided <= SIXTY; decided += 1) {
-      await expect(current(page)).toBeFocused()
-      const kind = (await current(page).getAttribute('data-kind')) ?? ''
+      await expect(currentCard(page)).toBeFocused()
+      const kind = (await currentCard(page).getAttribute('data-kind')) ?? ''
       const isFirst = !kinds.has(kind)
       kinds.add(kind)
       // The first of each kind, and every third one that somebody waits for, is rejected with a reason chosen by its
@@ -181,26 +184,26 @@ test('a decision is undone by a key, scam signals are marked, and answers are ed
     await operatorOpportunities.reject({ params, body: { reason: 'Made by another journey' } }, { token })
   }
   const year = new Date().getFullYear() + 1
-  const offer = await anOffer(site, 'Keeper of bees', 'Pay a registration fee of ₹500 before you come.', {
-    deadline: `${year}-06-30`,
-  })
+  const deadline = `${year}-06-30`
+  const demand = 'Pay a registration fee of ₹500 before you come.'
+  const offer = await anOpportunity(site, 'Keeper of bees', demand, { deadline })
   await openConsole(page, site, 'state=opportunity')
-  await expect(current(page)).toBeFocused()
-  await fitsBothSizes(page, current(page).getByRole('button', { name: /^Approve/ }))
-  const name = await current(page).getByRole('heading').innerText()
+  await expect(currentCard(page)).toBeFocused()
+  await fitsBothSizes(page, currentCard(page).getByRole('button', { name: /^Approve/ }))
+  const name = await currentCard(page).getByRole('heading').innerText()
   // The operator of the demo may be at other things from other journeys.
-  await expect(current(page).getByText('You are working on this.')).toBeVisible()
-  await pressOnce(page, `“${name}” is public now.`, 'u')
+  await expect(currentCard(page).getByText('You are working on this.')).toBeVisible()
+  await pressWhenShown(page, `“${name}” is public now.`, 'u')
   await page.keyboard.press('a')
   await expect(page.getByRole('status').filter({ hasText: `“${name}” waits again.` })).toBeVisible()
-  await expect(current(page)).toContainText(name)
+  await expect(currentCard(page)).toContainText(name)
 
   await page.keyboard.press('r')
   await expect(page.getByRole('list', { name: 'Answers' })).toBeVisible()
   await fitsBothSizes(page, page.getByLabel('Reason'))
   await page.getByLabel('Reason').fill('Half a reason')
   await page.keyboard.press('Escape')
-  await expect(current(page)).toBeFocused()
+  await expect(currentCard(page)).toBeFocused()
   await page.keyboard.press('r')
   await expect(page.getByLabel('Reason'), 'kept').toHaveValue('Half a reason')
   await page.keyboard.press('1')
@@ -245,13 +248,13 @@ test('a decision is undone by a key, scam signals are marked, and answers are ed
 test('what is pressed and typed while a decision is under way is neither lost nor taken for another', {
   tag: '@once',
 }, async ({ page, site }) => {
-  for (const title of ['Reader', 'Singer', 'Dancer', 'Painter']) await anOffer(site, title)
+  for (const title of ['Reader', 'Singer', 'Dancer', 'Painter']) await anOpportunity(site, title)
   await openConsole(page, site, 'state=opportunity')
-  await expect(current(page)).toBeFocused()
+  await expect(currentCard(page)).toBeFocused()
   const titles = await page.getByRole('list', { name: 'Inbox' }).getByRole('heading').allInnerTexts()
   const [first, second = ''] = titles
   const said = (words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
-  const reply = await lateReplies(page, /\/approve$/)
+  const reply = await delayReplies(page, /\/approve$/)
   await page.keyboard.press('a')
   await reply.done
   await page.keyboard.press('j')
@@ -264,19 +267,19 @@ test('what is pressed and typed while a decision is under way is neither lost no
   await expect(page.getByLabel('Reason')).toHaveValue('An unreal wage')
   await page.keyboard.press('Escape')
 
-  const next = await lateReplies(page, /\/approve$/)
-  await expect(current(page)).toContainText(second)
+  const next = await delayReplies(page, /\/approve$/)
+  await expect(currentCard(page)).toContainText(second)
   await page.keyboard.press('a')
   await next.done
   await page.keyboard.press('u')
   next.release()
   await said(`“${second}” waits again.`)
   await expect(page.getByText('1 decided')).toBeVisible()
-  await expect(current(page)).toContainText(second)
+  await expect(currentCard(page)).toContainText(second)
 
   await page.keyboard.press('a')
   await said(`“${second}” is public now.`)
-  const undone = await lateReplies(page, /\/undo-approval$/)
+  const undone = await delayReplies(page, /\/undo-approval$/)
   await page.keyboard.press('u')
   await page.keyboard.press('u')
   await undone.done
@@ -286,11 +289,11 @@ test('what is pressed and typed while a decision is under way is neither lost no
   await expect(page.getByRole('alert'), 'pressed twice it is undone once').toBeHidden()
   await expect(page.getByText('1 decided')).toBeVisible()
 
-  const last = await lateReplies(page, /\/approve$/)
+  const last = await delayReplies(page, /\/approve$/)
   await page.keyboard.press('a')
   await last.done
   await page.keyboard.press('j')
-  await expect(current(page)).not.toContainText(second)
+  await expect(currentCard(page)).not.toContainText(second)
   await page.keyboard.press('a')
   last.release()
   await expect(page.getByText('3 decided')).toBeVisible()

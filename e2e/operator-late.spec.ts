@@ -1,6 +1,6 @@
 import { aLearner, anAddress, apiOf, demoToken } from './support/actors.ts'
-import { anOffer, current, openConsole } from './support/console.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { anOpportunity, currentCard, openConsole } from './support/console.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 // The opportunity was changed, or does not wait any more while it is shown.
@@ -13,14 +13,14 @@ test('an action pressed while another one is pending runs after it', {
 }, async ({ page, site }) => {
   const place = `Gully${crypto.randomUUID().slice(0, 6)}`
   const titles = ['Barber', 'Mason', 'Porter'].map((work) => `${work} ${place}`)
-  for (const title of titles) await anOffer(site, title)
+  for (const title of titles) await anOpportunity(site, title)
   const [barber = '', mason = '', porter = ''] = titles
   await openConsole(page, site, `section=opportunities&q=${place}`)
   const row = (title: string) => page.getByRole('listitem').filter({ hasText: title })
   await row(barber).getByRole('button', { name: 'Approve' }).click()
   await expect(said(page, `“${barber}” is public now.`)).toBeVisible()
 
-  const replies = await lateReplies(page, /\/approve$/)
+  const replies = await delayReplies(page, /\/approve$/)
   await row(mason).getByRole('button', { name: 'Approve' }).click()
   await replies.done
   await said(page, barber).getByRole('button', { name: 'Undo' }).click()
@@ -37,12 +37,12 @@ test('a late answer about one thing does not close the question about the next',
 }) => {
   const place = `Lane${crypto.randomUUID().slice(0, 6)}`
   const titles = ['Barber', 'Mason'].map((work) => `${work} ${place}`)
-  for (const title of titles) await anOffer(site, title)
+  for (const title of titles) await anOpportunity(site, title)
   const [barber = '', mason = ''] = titles
   await openConsole(page, site, `section=opportunities&q=${place}`)
   const row = (title: string) => page.getByRole('listitem').filter({ hasText: title })
   const dialog = page.getByRole('dialog')
-  const replies = await lateReplies(page, /\/reject$/)
+  const replies = await delayReplies(page, /\/reject$/)
   await row(barber).getByRole('button', { name: 'Reject' }).click()
   await dialog.getByLabel('Reason').fill('No wage is named.')
   await dialog.getByRole('button', { name: 'Reject' }).click()
@@ -57,7 +57,7 @@ test('a late answer about one thing does not close the question about the next',
   await expect(dialog.getByLabel('Reason')).toHaveValue('Half a reason')
 
   await page.goto('/operator?section=categories')
-  const categories = await lateReplies(page, /\/categories$/)
+  const categories = await delayReplies(page, /\/categories$/)
   const name = `Knots ${place}`
   await page.getByRole('button', { name: 'Add category', exact: true }).click()
   await dialog.getByLabel('Name').fill(name)
@@ -107,7 +107,7 @@ test('a late preview of words that were changed since cannot be saved', { tag: '
   const dialog = page.getByRole('dialog')
   const show = dialog.getByRole('button', { name: 'Show what would be found' })
   await page.getByRole('button', { name: 'Add words to python' }).click()
-  const replies = await lateReplies(page, /\/preview\?/)
+  const replies = await delayReplies(page, /\/preview\?/)
   await dialog.getByLabel('Words').fill('ajgrr')
   await show.click()
   await replies.done
@@ -133,7 +133,7 @@ test('a category moved before the last move is shown does not undo it', { tag: '
   await openConsole(page, site, `section=categories&q=${mark}`)
   const up = (name = '') => page.getByRole('button', { name: `Move ${name} up` })
   await expect(up(bells)).toBeEnabled()
-  const list = await lateReplies(page, /\/operator\/categories$/)
+  const list = await delayReplies(page, /\/operator\/categories$/)
   await up(drums).click()
   await list.done
   // A press while the list reloads does nothing; it is pressed again afterwards.
@@ -152,10 +152,10 @@ test('a category moved before the last move is shown does not undo it', { tag: '
 test('the inbox offers Undo no longer than it can be done when the answer arrives late', {
   tag: '@wide',
 }, async ({ page, site }) => {
-  await anOffer(site, `Barber ${crypto.randomUUID().slice(0, 6)}`)
+  await anOpportunity(site, `Barber ${crypto.randomUUID().slice(0, 6)}`)
   await openConsole(page, site, 'state=opportunity')
-  await expect(current(page)).toBeFocused()
-  const replies = await lateReplies(page, /\/approve$/)
+  await expect(currentCard(page)).toBeFocused()
+  const replies = await delayReplies(page, /\/approve$/)
   await page.keyboard.press('a')
   await replies.done
   await page.waitForTimeout(5_000)

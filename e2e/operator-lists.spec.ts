@@ -1,8 +1,8 @@
-import { apiOf, demoToken, signedIn } from './support/actors.ts'
-import { anOffer, openConsole } from './support/console.ts'
+import { apiOf, demoToken, signInAs } from './support/actors.ts'
+import { anOpportunity, openConsole } from './support/console.ts'
 import { untilRendered } from './support/in-app-navigation.ts'
-import { SUGGESTED } from './support/long-ago.ts'
-import { field, focusField, list } from './support/search-field.ts'
+import { SUGGESTED_SEARCHES } from './support/old-data.ts'
+import { focusField, searchField, suggestionList } from './support/search-field.ts'
 import { expect, expectAccessible, fitsBothSizes, test } from './support/test.ts'
 
 // The browser logs requests that a test lets fail to its console.
@@ -68,7 +68,7 @@ test('a reload in the middle of a list does not end at the foot of the page', { 
   page,
   site,
 }) => {
-  for (const title of ['Rope maker', 'Sail maker', 'Net maker', 'Oar maker']) await anOffer(site, title)
+  for (const title of ['Rope maker', 'Sail maker', 'Net maker', 'Oar maker']) await anOpportunity(site, title)
   await openConsole(page, site, 'section=opportunities')
   const approve = page.getByRole('main').getByRole('button', { name: 'Approve' })
   await approve.nth(2).scrollIntoViewIfNeeded()
@@ -88,7 +88,7 @@ test('the focus is not lost by another page of a list, nor by undoing', { tag: '
   await expect(page.getByRole('status').filter({ hasText: /\d+ opportunities/ })).toBeFocused()
 
   const title = `Cobbler ${crypto.randomUUID().slice(0, 6)}`
-  await anOffer(site, title)
+  await anOpportunity(site, title)
   await openConsole(page, site, 'section=accounts')
   await next()
   await expect(page).toHaveURL(/page=2/)
@@ -138,7 +138,7 @@ test('nonsense that people ask for is removed from the list and from the inbox, 
 test('an insult that enough people searched for is taken out of everybody’s suggestions, and put back', {
   tag: '@wide',
 }, async ({ page, site }) => {
-  const { insult, soon } = SUGGESTED
+  const { insult, soon } = SUGGESTED_SEARCHES
   const suggested = async () =>
     (await apiOf(site).search.suggest({ query: { q: insult.slice(0, 5) } })).data.queries
   expect(await suggested()).toEqual([insult])
@@ -160,7 +160,7 @@ test('an insult that enough people searched for is taken out of everybody’s su
   await page.goto('/')
   await focusField(page)
   await page.keyboard.type('zaqur')
-  const others = list(page).getByRole('group', { name: 'Others searched for' })
+  const others = suggestionList(page).getByRole('group', { name: 'Others searched for' })
   await expect(others.getByRole('option')).toHaveText(insult)
   await page.goto('/operator?section=suggestions&q=zaqur')
   await remove.click()
@@ -171,8 +171,8 @@ test('an insult that enough people searched for is taken out of everybody’s su
   await page.keyboard.type('zaqur')
   await (await answer).finished()
   await untilRendered(page)
-  await expect(field(page)).toHaveValue('zaqur')
-  await expect(list(page).getByText(insult)).toBeHidden()
+  await expect(searchField(page)).toHaveValue('zaqur')
+  await expect(suggestionList(page).getByText(insult)).toBeHidden()
 
   await page.goto('/operator?section=suggestions&q=nobodysearched')
   await expect(page.getByText('Nothing found for')).toBeVisible()
@@ -183,7 +183,7 @@ test('on a wide screen every filter of a list is visible as a whole; the keys ar
   site,
   isMobile,
 }) => {
-  await signedIn(page, site, await demoToken(site, 'operator'))
+  await signInAs(page, site, await demoToken(site, 'operator'))
   for (const prefix of ['', '/ta']) {
     await page.goto(`${prefix}/operator?section=inbox`)
     const rows = page.getByRole('main').locator('nav:has(> [aria-current])')

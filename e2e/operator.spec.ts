@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { anAddress, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { applied, openConsole, search } from './support/console.ts'
+import { anAddress, apiOf, demoToken, signInAs } from './support/actors.ts'
+import { applyAsCreator, openConsole, search } from './support/console.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -13,7 +13,7 @@ test('every section of the console is reachable, accessible and fits the screen'
   site,
 }) => {
   test.setTimeout(180_000)
-  await applied(site, 'Kiran Das')
+  await applyAsCreator(site, 'Kiran Das')
   await page.route('**/api/v1/operator/overview', async (route) => {
     const reply = await route.fetch()
     const { data, ...rest } = await reply.json()
@@ -54,7 +54,10 @@ test('an application is approved, another one rejected with a reason', { tag: '@
   page,
   site,
 }) => {
-  const [approved, rejected] = [await applied(site, 'Lata Venkatesan'), await applied(site, 'Deepak Solanki')]
+  const [approved, rejected] = [
+    await applyAsCreator(site, 'Lata Venkatesan'),
+    await applyAsCreator(site, 'Deepak Solanki'),
+  ]
   await openConsole(page, site, 'section=applications')
 
   await page.getByRole('link', { name: 'Lata Venkatesan' }).click()
@@ -101,7 +104,7 @@ test('the second operator to decide an application is told so and sees its state
   page,
   site,
 }) => {
-  const email = await applied(site, 'Ruksana Sheikh')
+  const email = await applyAsCreator(site, 'Ruksana Sheikh')
   await openConsole(page, site, 'section=applications')
   await page.getByRole('link', { name: 'Ruksana Sheikh' }).click()
   const dialog = page.getByRole('dialog')
@@ -206,7 +209,7 @@ test('nobody but operators gets into the console, and offline it says so', {
   await page.goto('/operator')
   await expect(page).toHaveURL(/\/signin$/)
   for (const who of ['learner', 'creator'] as const) {
-    await signedIn(page, site, await demoToken(site, who))
+    await signInAs(page, site, await demoToken(site, who))
     await page.goto('/operator?section=accounts')
     await expect(page).toHaveURL(`${site.url}/`)
   }

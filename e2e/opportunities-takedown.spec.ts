@@ -1,5 +1,5 @@
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
-import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
+import { aLearner, anAddress, apiOf, demoToken, mailsTo, signInAs } from './support/actors.ts'
 import { openConsole } from './support/console.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
@@ -140,7 +140,7 @@ test('a poster whose opportunity was taken down is told that its applications ca
   const id = data._id
   await approveOpportunity(api, id, token)
   await api.applications.apply({ params: { id }, body: anApplicationForm() }, await aLearner(site))
-  await signedIn(page, site, poster.token)
+  await signInAs(page, site, poster.token)
   await page.goto(`/opportunity/${id}/inbox`)
   await expect(page.getByRole('article')).toContainText('Meera')
   const body = { reason: 'It asks for money' }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { aPdf } from '#testing/documents.ts'
 import { EICAR } from '#testing/malware-scanner.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
-import { aLearner, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, mailsTo, signInAs } from './support/actors.ts'
+import { anOversizedFile } from './support/oversized-file.ts'
 import {
   expect,
   expectAccessible,
@@ -12,8 +13,7 @@ import {
   test,
 } from './support/test.ts'
 import { keepToast } from './support/toasts.ts'
-import { tooBig } from './support/too-big.ts'
-import { signInHere } from './support/words.ts'
+import { submitSignIn } from './support/words.ts'
 
 // For the one response that is lost on purpose, and for the change that follows.
 test.use({ expectedErrors: /ERR_FAILED|status of (404|409)/ })
@@ -24,7 +24,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
   test.slow()
   const title = `Web Developer ${crypto.randomUUID().slice(0, 8)}`
   const creator = await demoToken(site, 'creator')
-  await signedIn(page, site, creator)
+  await signInAs(page, site, creator)
 
   await test.step('the poster creates it from the chooser', async () => {
     await page.goto('/')
@@ -91,7 +91,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
       baseURL: site.url,
     })
     const theirs = await context.newPage()
-    await signedIn(theirs, site, learner.token)
+    await signInAs(theirs, site, learner.token)
     await theirs.goto(`/opportunity?search=${encodeURIComponent(title)}`)
     await theirs.getByRole('link', { name: title }).click()
     const dialog = theirs.getByRole('dialog')
@@ -112,7 +112,7 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await expect(dialog.getByLabel('Resume')).toHaveAccessibleDescription(/must be a PDF.* at most 5 MB/)
     const resume = dialog.getByLabel('Resume')
     const pdf = { name: 'meera.pdf', mimeType: 'application/pdf' }
-    await resume.setInputFiles(await tooBig('meera.pdf'))
+    await resume.setInputFiles(await anOversizedFile('meera.pdf'))
     await expect(dialog.getByText('The file is too big: at most 5 MB are accepted')).toBeVisible()
     await resume.setInputFiles({ ...pdf, buffer: Buffer.from('no PDF within') })
     await dialog.getByLabel('Phone Number').fill('98765 43210')
@@ -215,7 +215,7 @@ test.describe('a visitor', () => {
     expect(await dialog.getAttribute('aria-label')).toBe(title)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Log in' }).click()
-    await signInHere(page, email)
+    await submitSignIn(page, email)
     await expect(page).toHaveURL(/\/opportunity\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await page.getByLabel('Phone Number').fill('987')

@@ -1,4 +1,4 @@
-import { aLearner, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, demoToken, signInAs } from './support/actors.ts'
 import { expect, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
 test('all playlists are linked by one name from the footer, the menu and the home page', async ({ page }) => {
@@ -20,7 +20,7 @@ test('one’s own applications and opportunities are linked from the list, the p
   tag: '@once',
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/opportunity')
   const main = page.getByRole('main')
   await expectNoSidewaysScroll(page)
@@ -49,7 +49,7 @@ test('creators cannot apply, so they are not offered applications', { tag: '@onc
   page,
   site,
 }) => {
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto('/opportunity')
   await expect(page.getByRole('main').getByRole('link', { name: 'My posts' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'My Applications' })).toBeHidden()

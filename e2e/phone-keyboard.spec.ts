@@ -1,4 +1,4 @@
-import { demoToken, signedIn } from './support/actors.ts'
+import { demoToken, signInAs } from './support/actors.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** What a phone on its side leaves above its keyboard, and a window of 1280 by 1024 at 400 %. */
@@ -30,7 +30,7 @@ test('no footer of a dialog covers the field that somebody types into, however l
   page,
   site,
 }) => {
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   for (const size of LOW) {
     await page.setViewportSize(size)
     for (const address of ['/opportunity#create-opportunity', '/dash?upload']) {

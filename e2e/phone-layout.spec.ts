@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { LANGUAGE_CODES, pathIn } from '#contract/interface-languages.ts'
-import { aCreator, aLearner, demoToken, signedIn } from './support/actors.ts'
+import { aCreator, aLearner, demoToken, signInAs } from './support/actors.ts'
 import { startSite } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -100,7 +100,7 @@ test('between phones and wide screens the header is one row for every account, w
   const everybody = [null, learner, creator, await demoToken(site, 'operator')]
   for (const who of everybody) {
     await page.setViewportSize({ width: 1280, height: 800 })
-    if (who) await signedIn(page, site, who)
+    if (who) await signInAs(page, site, who)
     await page.goto('/playlists')
     const header = page.getByRole('banner')
     const shown = header.locator('a:visible, button:visible, input:visible')
@@ -145,7 +145,7 @@ test('for every role the menu leaves half of the screen to the categories, in on
     })
   for (const who of ['learner', 'creator', 'operator'] as const) {
     await page.setViewportSize({ width: 360, height: 740 })
-    await signedIn(page, site, await demoToken(site, who))
+    await signInAs(page, site, await demoToken(site, who))
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const own = menu.getByRole('navigation', { name: 'Main' })
@@ -252,7 +252,7 @@ test('on a small phone the buttons above the opportunities take two rows at most
   site,
 }) => {
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.setViewportSize(upright)
   const ways = ['/profile?tab=applications', '/opportunity/mine', '#create-opportunity']
   for (const code of LANGUAGE_CODES) {

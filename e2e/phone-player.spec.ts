@@ -1,4 +1,4 @@
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -16,7 +16,7 @@ async function aCourse(site: Site): Promise<{ address: string; first: string; co
 
 test('a message at the top leaves the button that closes the player free', async ({ page, site }) => {
   const { address } = await aCourse(site)
-  await signedIn(page, site, (await aLearner(site)).token)
+  await signInAs(page, site, (await aLearner(site)).token)
   await page.setViewportSize(upright)
   await page.goto(address)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -49,7 +49,7 @@ test('the big picture of a course plays when it is tapped, and its play button i
   await picture.click()
   await expect(page.getByText('Please Login to view the content')).toBeInViewport()
 
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   await page.goto(address)
   await expect(page.getByRole('link', { name: 'Start watching' })).toBeInViewport({ ratio: 1 })
   await picture.click()
@@ -63,7 +63,7 @@ test('on a phone in landscape the player takes the whole width, and its buttons 
 }) => {
   const { address } = await aCourse(site)
   await page.setViewportSize(sideways)
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
   const dialog = page.getByRole('dialog')
@@ -80,7 +80,7 @@ test('on a phone in landscape the beginning of the name of the video to resume c
   site,
 }) => {
   const { token, begun } = await aBusyLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.setViewportSize(sideways)
   await page.goto(`/creator/x/y/z/${begun._id}`)
   const name = page.getByRole('link', { name: /^Resume: 1/ }).getByText('Resume: 1. ')
@@ -90,7 +90,7 @@ test('on a phone in landscape the beginning of the name of the video to resume c
 
 test('a player that answers is left alone', async ({ page, site }) => {
   const { address } = await aCourse(site)
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   // Listened for from the beginning: the answer may come at once.
   await page.addInitScript(() =>
     addEventListener('message', () => document.documentElement.setAttribute('data-answered', '')),
@@ -111,7 +111,7 @@ test('after five seconds a player that cannot be reached shows an error and offe
   site,
 }) => {
   const { address } = await aCourse(site)
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   // A separate page, where nothing on the video site answers.
   const cutOff = await context.newPage()
   await cutOff.setViewportSize(upright)

@@ -1,4 +1,4 @@
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { navigateInApp } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -54,7 +54,7 @@ for (const who of ['visitor', 'learner', 'creator'] as const)
   }) => {
     await page.setViewportSize(upright)
     const token = await tokenOf(site, who)
-    if (token) await signedIn(page, site, token)
+    if (token) await signInAs(page, site, token)
     const session = await page.context().newCDPSession(page)
     const setTextSize = async (standard: number) => {
       await session.send('Page.setFontSizes', {
@@ -183,7 +183,7 @@ function brokenWords(): string[] {
 test('the tabs of the profile fade where there are more', async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const { token } = await aLearner(site, 'Lata Iyer')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/profile')
   const tabs = page.getByRole('tablist')
   const fade = () =>
@@ -203,7 +203,7 @@ test('the selected tab of the profile is visible on phones, however it was selec
   page,
   site,
 }) => {
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/ta/profile?tab=delete')
   const selected = page.getByRole('tab', { selected: true })
@@ -215,7 +215,7 @@ test('the selected tab of the profile is visible on phones, however it was selec
 })
 
 test('the names of the days of one’s week are never broken', async ({ page, site }) => {
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   await page.setViewportSize({ width: 360, height: 740 })
   for (const language of ['', '/ta', '/ml', '/bn']) {
     await page.goto(`${language}/learning`)

@@ -1,5 +1,5 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { signedIn } from './support/actors.ts'
+import { signInAs } from './support/actors.ts'
 import { aBusyLearner, tick } from './support/learning.ts'
 import { expect, test } from './support/test.ts'
 
@@ -9,7 +9,7 @@ test('the actions of a course are in one row, on phones below the one to watch i
   isMobile,
 }) => {
   const { token, finished } = await aBusyLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(playlistAddress(finished.playlist))
   const main = page.getByRole('main')
   const watch = main.getByRole('link', { name: 'Watch again' })
@@ -49,7 +49,7 @@ test('the disc of a video that is not ticked is empty, also when a finger has ju
   tag: '@once',
 }, async ({ page, site }) => {
   const { token, finished } = await aBusyLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(playlistAddress(finished.playlist))
   const disc = tick(page, finished.playlist.videos[0]?.title)
   const look = () =>

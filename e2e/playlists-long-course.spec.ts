@@ -1,8 +1,8 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { videoIdOf } from '#contract/video-link.ts'
-import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, signInAs } from './support/actors.ts'
 import { untilQuiet, untilRendered } from './support/in-app-navigation.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, openPlayer, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
 
@@ -30,7 +30,7 @@ test('in a course of 120 videos a learner continues at number 100 and moves from
     playlistId,
   }
   await apiOf(site).learning.putMarks({ body: { marks: [mark] } }, { token })
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(address)
@@ -42,7 +42,7 @@ test('in a course of 120 videos a learner continues at number 100 and moves from
 
   await test.step('it resumes at number 100, and the next one follows', async () => {
     await page.getByRole('link', { name: `Resume: 100. ${title(100)}, from 1:00` }).click()
-    const held = await heldPlayer(page, player, ids[99] ?? '')
+    const held = await openPlayer(page, player, ids[99] ?? '')
     expect(await held.place()).toBeGreaterThanOrEqual(60)
     await expect(dialog.getByText('100 of 120')).toBeVisible()
     await list.scrollIntoViewIfNeeded()
@@ -53,7 +53,7 @@ test('in a course of 120 videos a learner continues at number 100 and moves from
     await held.end()
     await expect(dialog.getByText(`Next: ${title(101)}`, { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: 'Play it now' }).click()
-    await heldPlayer(page, player, ids[100] ?? '')
+    await openPlayer(page, player, ids[100] ?? '')
     await expect.poll(async () => (await progress()).videos[99]?.watched).toBe(true)
     await expectAccessible(page)
   })
@@ -62,7 +62,7 @@ test('in a course of 120 videos a learner continues at number 100 and moves from
     await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }))
     await expect(entry(60)).toBeVisible()
     await entry(60).click()
-    await heldPlayer(page, player, ids[59] ?? '')
+    await openPlayer(page, player, ids[59] ?? '')
     await dialog.getByText('Notes', { exact: true }).click()
     await expect(dialog.getByText('No notes on this video yet.')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -79,9 +79,9 @@ test('in a course of 120 videos a learner continues at number 100 and moves from
     await expect(page.getByText('Watched 2 of 120', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Page 1', exact: true }).click()
     await page.getByRole('button', { name: `Watch ${title(4)}` }).click()
-    await heldPlayer(page, player, ids[3] ?? '')
+    await openPlayer(page, player, ids[3] ?? '')
     await dialog.getByRole('button', { name: 'Next video' }).click()
-    await heldPlayer(page, player, ids[4] ?? '')
+    await openPlayer(page, player, ids[4] ?? '')
     await expectNoSidewaysScroll(page)
   })
 
@@ -89,7 +89,7 @@ test('in a course of 120 videos a learner continues at number 100 and moves from
     await page.goto(`${address}?video=${videos[117]?._id}`)
     await expect(dialog.getByRole('heading', { name: title(118) })).toBeVisible()
     await dialog.getByRole('button', { name: 'Play', exact: true }).click()
-    await heldPlayer(page, player, ids[117] ?? '')
+    await openPlayer(page, player, ids[117] ?? '')
     const marked = page.waitForResponse('**/learning/marks')
     await page.keyboard.press('Escape')
     await marked
@@ -118,7 +118,7 @@ test('a video whose title comes late takes nobody back who has gone on', { tag: 
   videoPlatform,
 }) => {
   const { address, videos } = await aLongCourse(site, videoPlatform)
-  await signedIn(page, site, (await aLearner(site)).token)
+  await signInAs(page, site, (await aLearner(site)).token)
   let coming = Promise.withResolvers<void>()
   await page.route(/\/playlist\/videos\//, async (route) => {
     const { promise } = coming
@@ -193,7 +193,7 @@ test.describe('videos that could not be loaded', () => {
     videoPlatform,
   }) => {
     const { address, videos } = await aLongCourse(site, videoPlatform)
-    await signedIn(page, site, (await aLearner(site)).token)
+    await signInAs(page, site, (await aLearner(site)).token)
     // Not the last part of the course, which does not have the video.
     const parts = /\/playlist\/videos\/(?!.*from=101)/
     await page.route(parts, (route) => route.abort())

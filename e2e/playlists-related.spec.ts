@@ -1,5 +1,5 @@
 import { aCourseToLearn } from './support/learning.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, openPlayer, test } from './support/player.ts'
 
 test('the end of a course and of its page show what to learn next, and nothing shifts when it is loaded', {
   tag: '@once',
@@ -20,7 +20,7 @@ test('the end of a course and of its page show what to learn next, and nothing s
   await page.goto(`${address}?video=${videos.at(-1)?._id}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Play', exact: true }).click()
-  await (await heldPlayer(page, player, ids.at(-1) ?? '')).end()
+  await (await openPlayer(page, player, ids.at(-1) ?? '')).end()
   await expect(dialog.getByText('This is the end of the course.')).toBeVisible()
   const link = dialog.getByRole('listitem').getByRole('link').first()
   await expectAccessible(page)

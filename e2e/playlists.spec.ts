@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { aPlaylist as aNewPlaylist, someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
-import { asLongAsForPeople } from './support/toasts.ts'
-import { signInHere } from './support/words.ts'
+import { restoreToastDuration } from './support/toasts.ts'
+import { submitSignIn } from './support/words.ts'
 
 /** A playlist of the demo with enough videos for a second page on phones. */
 async function aPlaylist(site: Site) {
@@ -77,7 +77,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and r
   await page.getByRole('button', { name: 'Share' }).click()
   const toast = page.getByRole('alert').filter({ hasText: 'The link is copied.' })
   await expect(toast).toBeVisible()
-  await asLongAsForPeople(page)
+  await restoreToastDuration(page)
   expect(await lifeOf(toast, 'pause')).toBe(5_000)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + address)
   await expectAccessible(page)
@@ -110,7 +110,7 @@ test('a visitor reads about a playlist, is asked to log in for its videos, and r
   expect((await edge(videos)).y).toBeLessThan(page.viewportSize()?.height ?? 0)
   const { email } = await aLearner(site)
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()
-  await signInHere(page, email)
+  await submitSignIn(page, email)
   // The first video was requested.
   await expect(page.getByRole('dialog').getByText(`1 of ${videoCount}`)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -129,7 +129,7 @@ test('a learner watches a video, continues by keyboard, and Back closes the dial
   page.on('request', (request) => {
     if (request.url().includes('youtube-nocookie')) asked.push(request.url())
   })
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   await page.goto(address)
   const watch = page.getByRole('button', { name: /^Watch/ })
   await expect(watch).toHaveCount(4)
@@ -230,7 +230,7 @@ test('videos come ten at a time, four on phones, with three page numbers in rang
     'Many lessons',
     someVideos(videoPlatform, ...titles),
   )
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   await page.goto(playlistAddress(playlist))
   const watch = page.getByRole('button', { name: /^Watch/ })
   const size = isMobile ? 4 : 10

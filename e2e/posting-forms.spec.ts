@@ -1,6 +1,6 @@
 import { aPdf } from '#testing/documents.ts'
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { untilQuiet } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -13,7 +13,7 @@ test('an optional field that was emptied is still empty when the form is opened 
   const { token } = await aLearner(site)
   await apiOf(site).posting.create({ body: { ...anOpportunityForm, deadline: inDays(20) } }, { token })
   const dialog = page.getByRole('dialog')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/opportunity/mine')
   const edit = page.getByRole('button', { name: 'Edit' })
   await edit.click()
@@ -39,7 +39,7 @@ test.describe('a poster', () => {
     const { token } = await aLearner(site)
     const api = apiOf(site)
     const { data } = await api.posting.create({ body: anOpportunityForm }, { token })
-    await signedIn(page, site, token)
+    await signInAs(page, site, token)
     await page.goto('/opportunity/mine')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -84,7 +84,7 @@ test('a user who deletes the only opportunity of the last page sees the others',
       { body: { ...anOpportunityForm, jobTitle: `Reed Cutter ${n}` } },
       { token },
     )
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/opportunity/mine?page=2')
   const posts = page.getByRole('main').getByRole('article')
   await expect(posts).toHaveCount(1)
@@ -104,7 +104,7 @@ test('a user who turns to a page whose applications were withdrawn meanwhile see
     (await api.applications.apply({ params: { id }, body: anApplicationForm() }, by)).data._id
   const application = await apply(first)
   for (let n = 2; n <= 7; n += 1) await apply(await aLearner(site))
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/opportunity/${id}/inbox`)
   const received = page.getByRole('main').getByRole('article')
   await expect(received).toHaveCount(6)
@@ -118,7 +118,7 @@ test('a user who turns to a page whose applications were withdrawn meanwhile see
 
 test('skills that are pasted as one long list are all taken', { tag: '@once' }, async ({ page, site }) => {
   const id = await anOpenOpportunity(site)
-  await signedIn(page, site, (await aLearner(site)).token)
+  await signInAs(page, site, (await aLearner(site)).token)
   await page.goto(`/opportunity/${id}`)
   const skills = page.getByRole('main').getByLabel('Add Your Skills')
   const list = Array.from({ length: 20 }, (_, at) => `Handloom ${at + 1}`)
@@ -151,7 +151,7 @@ test('a phone number that is pasted with spaces, hyphens and brackets keeps all 
   await page.keyboard.insertText('9 8 7 6 5 - 4 3 2 1 0')
   await expect(mobile).toHaveValue('9876543210')
   const id = await anOpenOpportunity(site)
-  await signedIn(page, site, (await aLearner(site)).token)
+  await signInAs(page, site, (await aLearner(site)).token)
   const pasted = '(+91) 98765 - 43210'
   for (const [address, place] of [
     [`/opportunity/${id}`, page.getByRole('main')],
@@ -200,7 +200,7 @@ test.describe('an applicant', () => {
   }, async ({ page, site }) => {
     const poster = await aLearner(site)
     const id = await anOpenOpportunity(site, { token: poster.token })
-    await signedIn(page, site, (await aLearner(site)).token)
+    await signInAs(page, site, (await aLearner(site)).token)
     const main = page.getByRole('main')
     const dialog = page.getByRole('dialog')
     const toasts = page.locator('.Toastify__toast')
@@ -258,7 +258,7 @@ test.describe('east of India', () => {
     const { token } = await aLearner(site)
     const deadline = inDays(20)
     await anOpenOpportunity(site, { token, deadline })
-    await signedIn(page, site, token)
+    await signInAs(page, site, token)
     await page.goto('/opportunity/mine')
     const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
     await expect(page.getByRole('article')).toContainText(day.format(new Date(deadline)))

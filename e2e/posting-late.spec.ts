@@ -1,7 +1,7 @@
 import { anApplicationForm, anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { navigateInApp } from './support/in-app-navigation.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { expect, test } from './support/test.ts'
 
 test('the poster sees every decision, however late the answers to earlier ones are', {
@@ -18,15 +18,15 @@ test('the poster sees every decision, however late the answers to earlier ones a
       { params, body: anApplicationForm({ fields: { name } }) },
       await aLearner(site, name),
     )
-  await signedIn(page, site, poster.token)
+  await signInAs(page, site, poster.token)
   await page.goto(`/opportunity/${post._id}/inbox`)
   const applicationOf = (name: string) => page.getByRole('article').filter({ hasText: name })
   const statusOf = (name: string) => page.getByLabel(`Status of ${name}`)
-  const decisions = await lateReplies(page, /\/opportunity\/application\//)
+  const decisions = await delayReplies(page, /\/opportunity\/application\//)
   await statusOf('Noor Khan').selectOption('shortlisted')
   await statusOf('Lata Rao').selectOption('rejected')
   await decisions.done
-  const resumes = await lateReplies(page, /\/opportunity\/resume\//)
+  const resumes = await delayReplies(page, /\/opportunity\/resume\//)
   await applicationOf('Om Das')
     .getByRole('button', { name: /Resume/ })
     .click()
@@ -54,7 +54,7 @@ test('of two applications that are withdrawn at the same time neither is shown a
     await approveOpportunity(api, data._id, await demoToken(site, 'operator'))
     await api.applications.apply({ params: { id: data._id }, body: anApplicationForm() }, learner)
   }
-  await signedIn(page, site, learner.token)
+  await signInAs(page, site, learner.token)
   await page.goto('/profile?tab=applications')
   const dialog = page.getByRole('dialog')
   const applicationFor = (job: string) => page.getByRole('article').filter({ hasText: job })
@@ -64,7 +64,7 @@ test('of two applications that are withdrawn at the same time neither is shown a
   }
   const { data } = await api.applications.mine({ query: {} }, learner)
   const first = data.applications.find(({ opportunity }) => opportunity.jobTitle === 'Reed Cutter')
-  const replies = await lateReplies(page, new RegExp(`/withdraw/${first?._id}`))
+  const replies = await delayReplies(page, new RegExp(`/withdraw/${first?._id}`))
   await withdraw('Reed Cutter')
   await replies.done
   await page.keyboard.press('Escape')
@@ -90,10 +90,10 @@ test('the last of several decisions about an applicant is stored, also when thei
     { params, body: anApplicationForm({ fields: { name: 'Meera Iyer' } }) },
     await aLearner(site, 'Meera Iyer'),
   )
-  await signedIn(page, site, poster.token)
+  await signInAs(page, site, poster.token)
   await page.goto(`/opportunity/${post._id}/inbox`)
   const status = page.getByLabel('Status of Meera Iyer')
-  const decisions = await lateReplies(page, /\/opportunity\/application\//)
+  const decisions = await delayReplies(page, /\/opportunity\/application\//)
   await status.selectOption('shortlisted')
   await decisions.done
   await status.selectOption('rejected')

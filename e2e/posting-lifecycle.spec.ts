@@ -1,9 +1,9 @@
 import { aPdf } from '#testing/documents.ts'
 import { approveOpportunity } from '#testing/opportunities.ts'
-import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
+import { aLearner, anAddress, apiOf, demoToken, mailsTo, signInAs } from './support/actors.ts'
 import { untilRendered } from './support/in-app-navigation.ts'
-import { ENDING_POST } from './support/long-ago.ts'
 import { startBadConnection } from './support/networks/bad-connection.ts'
+import { ENDING_POST } from './support/old-data.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -15,7 +15,7 @@ test('a poster edits an opportunity, which is then reviewed again, closes it, re
   const lastDay = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
   const post = page.getByRole('article')
   const dialog = page.getByRole('dialog')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/opportunity/mine')
 
   await test.step('an empty field has its error; a change waits for approval', async () => {
@@ -66,7 +66,7 @@ test("a new opportunity is among one's own at once, and stays there", { tag: '@o
   site,
 }) => {
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/opportunity/mine')
   await page.getByRole('link', { name: 'Create Opportunity' }).click()
   const dialog = page.getByRole('dialog')
@@ -193,7 +193,7 @@ test.describe('on a bad connection', () => {
     const id = await anOpenOpportunity(site, 'Harbour Master', { token: poster.token })
     const { token } = await aLearner(site, 'Noor Khan')
     await apiOf(site).applications.apply({ params: { id }, body: anApplication() }, { token })
-    await signedIn(page, site, poster.token)
+    await signInAs(page, site, poster.token)
     await page.route(/\/opportunity\/resume\//, (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
     )
@@ -213,7 +213,7 @@ test.describe('on a bad connection', () => {
       return (await apiOf(site).inbox.list({ params: { id }, query: {} }, options)).data.total
     }
     const connection = await startBadConnection(site.url)
-    await signedIn(page, { ...site, url: connection.url }, learner.token)
+    await signInAs(page, { ...site, url: connection.url }, learner.token)
     await page.goto(`${connection.url}/opportunity/${id}`)
     const main = page.getByRole('main')
     await main

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
+import { aCreator, aLearner, apiOf, signInAs } from './support/actors.ts'
 import { untilQuiet, untilRendered } from './support/in-app-navigation.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { expect, test } from './support/test.ts'
 
 // For the rejected password.
@@ -12,7 +12,7 @@ test('name and photo that are saved at the same time are both shown', { tag: '@o
   site,
 }) => {
   const { token } = await aCreator(site, 'Asha Rao')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/dash?tab=manage')
   const photo = page.getByAltText('Your photo')
   const shownInHeader = () => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
@@ -26,7 +26,7 @@ test('name and photo that are saved at the same time are both shown', { tag: '@o
   }
 
   await test.step('the reply to the name comes last', async () => {
-    const names = await lateReplies(page, /\/creator\/edit$/)
+    const names = await delayReplies(page, /\/creator\/edit$/)
     await page.getByLabel('Name').fill('Asha Sharma')
     await page.getByRole('button', { name: 'Save' }).click()
     await names.done
@@ -40,7 +40,7 @@ test('name and photo that are saved at the same time are both shown', { tag: '@o
   })
 
   await test.step('the reply to a removed photo comes last', async () => {
-    const removals = await lateReplies(page, /\/user\/photo$/)
+    const removals = await delayReplies(page, /\/user\/photo$/)
     await page.getByRole('button', { name: 'Remove photo' }).click()
     await removals.done
     await page.getByLabel('Name').fill('Asha Rao Sharma')
@@ -57,7 +57,7 @@ test('name and photo that are saved at the same time are both shown', { tag: '@o
 
   await test.step('the reply to a photo comes after leaving and a change of the name', async () => {
     const before = (await shownInHeader()).profileimage
-    const photos = await lateReplies(page, /\/upadteUserProfile\//)
+    const photos = await delayReplies(page, /\/upadteUserProfile\//)
     await choosePhoto()
     await photos.done
     await page.keyboard.press('Escape')
@@ -82,14 +82,14 @@ test('a user who closes the question while the password is checked keeps the acc
   tag: '@once',
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/profile?tab=delete')
   // After fifteen minutes the password is needed.
   await page.clock.setSystemTime(Date.now() + 16 * 60_000)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password').fill('a good password')
-  const checks = await lateReplies(page, /\/prove$/)
+  const checks = await delayReplies(page, /\/prove$/)
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await checks.done
   await page.keyboard.press('Escape')
@@ -106,7 +106,7 @@ test('a user who closes the question while the password is checked keeps the acc
 
 test('late replies leave the focus where somebody has gone on', { tag: '@once' }, async ({ page, site }) => {
   const { token } = await aCreator(site, 'Asha Rao')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/dash?tab=manage')
   const name = page.getByLabel('Name')
   const photo = page.getByAltText('Your photo')
@@ -118,7 +118,7 @@ test('late replies leave the focus where somebody has gone on', { tag: '@once' }
     await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
     await page.getByRole('dialog').getByRole('button', { name: 'Use photo' }).click()
     await expect(photo).toBeVisible()
-    const removals = await lateReplies(page, /\/user\/photo$/)
+    const removals = await delayReplies(page, /\/user\/photo$/)
     await page.getByRole('button', { name: 'Remove photo' }).click()
     await removals.done
     await name.fill('Asha S')
@@ -130,7 +130,7 @@ test('late replies leave the focus where somebody has gone on', { tag: '@once' }
   await test.step('a password was rejected', async () => {
     await page.getByLabel('Old Password').fill('not the password')
     await page.getByLabel('New Password').fill('one more good word')
-    const changes = await lateReplies(page, /\/user\/changepassword$/)
+    const changes = await delayReplies(page, /\/user\/changepassword$/)
     await page.getByRole('button', { name: 'Change password' }).click()
     await changes.done
     await name.fill('Asha Sharma')

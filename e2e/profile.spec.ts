@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { aCreator, aLearner, apiOf, signedIn } from './support/actors.ts'
-import { GUESTS_PASSWORD, tokensOfLongAgo } from './support/long-ago.ts'
+import { aCreator, aLearner, apiOf, signInAs } from './support/actors.ts'
+import { GUESTS_PASSWORD, oldSessionTokens } from './support/old-data.ts'
+import { anOversizedFile } from './support/oversized-file.ts'
 import { OFFLINE } from './support/sentences.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
-import { tooBig } from './support/too-big.ts'
 
 test.use({ expectedErrors: /status of (400|401|403|500)|ERR_INTERNET_DISCONNECTED/ })
 
 test('a learner changes name, photo and password', { tag: '@once' }, async ({ page, site }) => {
   const { email, token } = await aLearner(site, 'Asha Rao')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/profile')
   await expect(page.getByRole('tab', { name: 'Manage Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -49,12 +49,12 @@ test('a learner changes name, photo and password', { tag: '@once' }, async ({ pa
 
 test('a photo is checked, cropped to a square and sent', { tag: '@once' }, async ({ page, site }) => {
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/profile')
   const input = page.getByLabel('Photo', { exact: true })
   await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
   await expect(page.getByRole('alert')).toHaveText('Please choose a JPEG, PNG or WebP picture')
-  await input.setInputFiles(await tooBig('big.png'))
+  await input.setInputFiles(await anOversizedFile('big.png'))
   await expect(page.getByRole('alert')).toHaveText('This picture is too big: at most 5 MB are accepted')
   await input.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(page.getByRole('alert')).toHaveText('This picture cannot be read. Please choose another one')
@@ -123,7 +123,7 @@ test('a rejected mobile number is marked, and what a creator typed stays', { tag
   site,
 }) => {
   const { token } = await aCreator(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/dash?tab=manage')
   const mobile = page.getByLabel('Mobile')
   await page.getByLabel('Name', { exact: true }).fill('Ravi Kulkarni')
@@ -157,7 +157,7 @@ test('a rejected mobile number is marked, and what a creator typed stays', { tag
 
 test('deleting the account leaves no draft in the browser', { tag: '@once' }, async ({ page, site }) => {
   const { token } = await aCreator(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/dash?upload')
   await page.getByRole('dialog').getByLabel('Name').fill('A private plan')
   await page.goto('/dash?tab=delete')
@@ -176,7 +176,7 @@ function stored(page: Page): Promise<string> {
 
 test('one’s own data is downloaded as one file', { tag: '@once' }, async ({ page, site }) => {
   const { email, token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/profile')
   // In India it is the next day already.
   const late = `${new Date().toISOString().slice(0, 10)}T22:00:00Z`
@@ -193,10 +193,10 @@ test('one’s own data is downloaded as one file', { tag: '@once' }, async ({ pa
 test('more than 15 minutes after signing in the password is required for the export, the second step and deleting the account', {
   tag: '@once',
 }, async ({ page, site }) => {
-  const [fetching = '', changing = '', deleting = ''] = await tokensOfLongAgo()
+  const [fetching = '', changing = '', deleting = ''] = await oldSessionTokens()
   const asked = page.getByRole('dialog', { name: 'Please enter your password' })
   const open = async (token: string) => {
-    await signedIn(page, site, token)
+    await signInAs(page, site, token)
     await page.goto('/profile')
   }
 
@@ -251,7 +251,7 @@ test('more than 15 minutes after signing in the password is required for the exp
 
 test('a learner deletes the account, after one failure', { tag: '@once' }, async ({ page, site }) => {
   const { email, token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/profile')
   await page.getByRole('tab', { name: 'Delete Account' }).click()
   await page.getByRole('button', { name: 'Delete my account' }).click()

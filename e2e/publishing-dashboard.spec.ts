@@ -1,4 +1,4 @@
-import { aCreator, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aCreator, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -10,7 +10,7 @@ test('a new creator gets from the header to an empty dashboard and to the upload
   isMobile,
 }) => {
   const { token } = await aCreator(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/')
   const button = isMobile ? 'Menu' : 'Ravi Kumar'
   await page.getByRole('banner').getByRole('button', { name: button, exact: true }).click()
@@ -50,7 +50,7 @@ test('a course that an operator has hidden is marked in the list and on its own 
     { params: { playlistId: playlist._id }, body: { reason: 'Most of it is advertising.' } },
     { token: await demoToken(site, 'operator') },
   )
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/dash')
   const card = page.getByRole('article').filter({ hasText: name })
   await expect(card).toContainText('learners do not see it.')
@@ -69,7 +69,7 @@ test('courses that cannot be loaded show an error, and appear after another try'
   site,
 }) => {
   const { token } = await aCreator(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.route('**/playlist/getAll', (route) => route.abort())
   await page.goto('/dash')
   await expect(page.getByRole('alert')).toContainText('Error Occured here')
@@ -113,7 +113,7 @@ test('the owner of a private page can open it by its address', { tag: '@once' },
   }
   const { data: waiting } = await api.posting.create({ body: post }, { token })
 
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   for (const [address, heading] of [
     [`/creator/x/y/z/${playlist._id}`, playlist.name],
     [`/opportunity/${waiting._id}`, post.jobTitle],

@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aCreator, apiOf, signedIn } from './support/actors.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { aCreator, apiOf, signInAs } from './support/actors.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -22,7 +22,7 @@ test('a course is unpublished to a draft, published, copied and deleted, and eac
     { token },
   )
   const isPublic = async () => (await fetch(site.url + playlistAddress(course))).status
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/dash')
   const card = page.getByRole('article').filter({ hasText: 'Ikat weaving' }).first()
   const choose = async (item: string) => {
@@ -89,7 +89,7 @@ test('a copy with too few videos is not published, and says how many it needs', 
   const { data: whole } = await api.playlists.get({ params: { id: copy._id } }, { token })
   for (const { _id: videoId } of whole.videos.slice(0, 2))
     await api.publishing.removeVideo({ body: { playlistId: copy._id, videoId } }, { token })
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${copy._id}`)
 
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -104,13 +104,13 @@ test('a course is published once, however often the button is pressed until that
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Warp', 'Weft', 'Loom', 'Shed', 'Reed')
   const { playlist, token } = await aPlaylist(site, `Weaving ${crypto.randomUUID().slice(0, 8)}`, links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   let sent = 0
   page.on('request', (request) => {
     if (/\/playlist\/draft\//.test(request.url())) sent += 1
   })
-  const replies = await lateReplies(page, /\/playlist\/draft\//)
+  const replies = await delayReplies(page, /\/playlist\/draft\//)
   const unpublish = page.getByRole('button', { name: 'Make it a draft' })
   await unpublish.click()
   await replies.done
@@ -127,7 +127,7 @@ test('what was done is said in an alert when the code of messages cannot be load
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Carving', 'Inking', 'Printing', 'Fixing', 'Washing', 'Drying')
   const { token, playlist } = await aPlaylist(site, 'Block printing', links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   await page.route('**/assets/toast-container*', (route) => route.abort('internetdisconnected'))
   const said = page.waitForEvent('dialog')

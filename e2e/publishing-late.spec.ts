@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { aCreator, signedIn } from './support/actors.ts'
+import { aCreator, signInAs } from './support/actors.ts'
 import { fillCourse } from './support/forms.ts'
 import { untilQuiet, untilRendered } from './support/in-app-navigation.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,9 +17,9 @@ test('a copy that takes long is made once, and leaves the creator where they wen
   const name = `Basketry ${crypto.randomUUID().slice(0, 8)}`
   const links = someVideos(videoPlatform, 'Reed', 'Cane', 'Base', 'Rim', 'Lid')
   const { token, playlist } = await aPlaylist(site, name, links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
-  const replies = await lateReplies(page, /\/copy/)
+  const replies = await delayReplies(page, /\/copy/)
   const copy = page.getByRole('button', { name: 'Copy as a new draft' })
   await copy.click()
   await replies.done
@@ -40,12 +40,12 @@ test('a course published after its dialog was closed leaves the creator where th
 }, async ({ page, site, videoPlatform }) => {
   const { token } = await aCreator(site, 'Late Publisher')
   const links = someVideos(videoPlatform, 'One', 'Two', 'Three', 'Four', 'Five')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/dash')
   await page.getByRole('link', { name: 'Upload' }).click()
   const dialog = page.getByRole('dialog')
   await fillCourse(dialog, 'Slow weaving', links)
-  const replies = await lateReplies(page, /\/playlist\/create$/)
+  const replies = await delayReplies(page, /\/playlist\/create$/)
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await replies.done
   await page.keyboard.press('Escape')
@@ -68,7 +68,7 @@ test('what a creator changes while the change before is being sent is kept', { t
   const links = someVideos(videoPlatform, 'Coal', 'Forge', 'Anvil', 'Tongs', 'Quench')
   const [bell = '', nail = ''] = someVideos(videoPlatform, 'A bell', 'A nail')
   const { token, playlist } = await aPlaylist(site, name, links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   const dialog = page.getByRole('dialog')
 
@@ -77,7 +77,7 @@ test('what a creator changes while the change before is being sent is kept', { t
     await dialog.getByLabel('Video link').fill(bell)
     await dialog.getByLabel('Video link').press('Enter')
     await expect(dialog.getByText('1 videos added')).toBeVisible()
-    const replies = await lateReplies(page, /\/addvideo\//)
+    const replies = await delayReplies(page, /\/addvideo\//)
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await replies.done
     await dialog.getByLabel('Video link').fill(nail)
@@ -95,7 +95,7 @@ test('what a creator changes while the change before is being sent is kept', { t
     await page.getByRole('button', { name: 'Change order' }).click()
     const order = page.getByRole('region', { name: 'Change order' })
     await order.getByRole('button', { name: 'Move A bell', exact: true }).press('ArrowUp')
-    const replies = await lateReplies(page, /\/reorder$/)
+    const replies = await delayReplies(page, /\/reorder$/)
     await order.getByRole('button', { name: 'Save order' }).click()
     await replies.done
     await order.getByRole('button', { name: 'Move Coal', exact: true }).press('ArrowDown')
@@ -111,7 +111,7 @@ test('what a creator changes while the change before is being sent is kept', { t
     await page.goto('/dash?tab=manage')
     const words = page.getByRole('textbox', { name: 'About yourself' })
     await words.fill('I forge bells.')
-    const replies = await lateReplies(page, /\/creator\/about$/)
+    const replies = await delayReplies(page, /\/creator\/about$/)
     await page.getByRole('button', { name: 'Update my page' }).click()
     await replies.done
     await words.fill('I forge bells and nails.')
@@ -127,7 +127,7 @@ test('of two photos the one chosen last is cropped, however long the first takes
   tag: '@once',
 }, async ({ page, site }) => {
   const { token } = await aCreator(site, 'Two Photos')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.addInitScript(() => {
     const open = window.createImageBitmap
     const large = Promise.withResolvers<void>()
@@ -165,11 +165,11 @@ test('links that are looked up when their dialog closes are neither lost nor add
   const links = someVideos(videoPlatform, 'Coil', 'Handle', 'Spout')
   const { token } = await aCreator(site, 'Late Potter')
   const dialog = page.getByRole('dialog')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
 
   await test.step('of a new course', async () => {
     await page.goto('/dash')
-    const replies = await lateReplies(page, /\/video\/lookup/)
+    const replies = await delayReplies(page, /\/video\/lookup/)
     await page.getByRole('link', { name: 'Upload Playlist' }).click()
     await dialog.getByLabel('Video link').fill(links.join(' '))
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -188,7 +188,7 @@ test('links that are looked up when their dialog closes are neither lost nor add
 
   await test.step('of a discarded draft', async () => {
     const [lid = ''] = someVideos(videoPlatform, 'Lid')
-    const replies = await lateReplies(page, /\/video\/lookup/)
+    const replies = await delayReplies(page, /\/video\/lookup/)
     await page.reload()
     await dialog.getByLabel('Video link').fill(lid)
     await dialog.getByLabel('Video link').press('Enter')
@@ -205,9 +205,9 @@ test('links that are looked up when their dialog closes are neither lost nor add
   await test.step('of an existing course', async () => {
     const lessons = someVideos(videoPlatform, 'Clay', 'Wheel', 'Bowl', 'Jug', 'Glaze')
     const { token: owner, playlist } = await aPlaylist(site, 'Coiled pots', lessons)
-    await signedIn(page, site, owner)
+    await signInAs(page, site, owner)
     await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
-    const replies = await lateReplies(page, /\/video\/lookup/)
+    const replies = await delayReplies(page, /\/video\/lookup/)
     const open = page.getByRole('button', { name: 'Add Video' })
     await open.click()
     await dialog.getByLabel('Video link').fill(links[0] ?? '')
@@ -231,13 +231,13 @@ test('videos that were added after their creator had gone elsewhere are not offe
   const [handle = ''] = someVideos(videoPlatform, 'Handle')
   const { token, playlist } = await aPlaylist(site, `Jugs ${crypto.randomUUID().slice(0, 8)}`, lessons)
   const dialog = page.getByRole('dialog')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   await page.getByRole('button', { name: 'Add Video' }).click()
   await dialog.getByLabel('Video link').fill(handle)
   await dialog.getByLabel('Video link').press('Enter')
   await expect(dialog.getByText('1 videos added')).toBeVisible()
-  const replies = await lateReplies(page, /\/playlist\/addvideo\//)
+  const replies = await delayReplies(page, /\/playlist\/addvideo\//)
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await replies.done
   await page.keyboard.press('Escape')
@@ -257,13 +257,13 @@ test('a late rejection of one link does not affect the link that is in the field
   const links = someVideos(videoPlatform, 'Reed', 'Cane', 'Base', 'Rim', 'Lid')
   const [good = ''] = someVideos(videoPlatform, 'Handle')
   const { token, playlist } = await aPlaylist(site, `Trays ${crypto.randomUUID().slice(0, 8)}`, links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   await page.getByRole('button', { name: 'Add Video' }).click()
   const dialog = page.getByRole('dialog')
   const field = dialog.getByLabel('Video link')
   const absent = 'https://youtu.be/notThere000'
-  const lookups = await lateReplies(page, /\/video\/lookup/)
+  const lookups = await delayReplies(page, /\/video\/lookup/)
   await field.fill(absent)
   await field.press('Enter')
   await lookups.done

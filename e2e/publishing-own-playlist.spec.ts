@@ -1,5 +1,5 @@
-import { aLearner, demoToken, signedIn } from './support/actors.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { aLearner, demoToken, signInAs } from './support/actors.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -19,7 +19,7 @@ test('a creator edits a playlist, adds, reorders and deletes videos, and deletes
   const learner = await aLearner(site)
   const review = { playlistId: playlist._id, feedback: 'My first bowl!', rating: 4 }
   await api.reviews.create({ body: review }, { token: learner.token })
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash')
   await expect(page.getByRole('tab', { name: 'Courses' })).toHaveAttribute('aria-selected', 'true')
   await expectNoSidewaysScroll(page)
@@ -113,7 +113,7 @@ test('a deleted video is put back in its place, at once or once the list is with
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Warp', 'Weft', 'Shed', 'Heddle', 'Reed')
   const { token, playlist } = await aPlaylist(site, `Looms ${crypto.randomUUID().slice(0, 8)}`, links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   const watch = page.getByRole('button', { name: /^Watch / })
   const whole = [/Warp/, /Weft/, /Shed/, /Heddle/, /Reed/]
@@ -151,7 +151,7 @@ test('a change of a course loads nothing but what it changed, unless it was also
   const [extra = '', other = '', ...links] = someVideos(videoPlatform, 'Splice', 'Bend', ...titles)
   const name = `Ropes ${crypto.randomUUID().slice(0, 8)}`
   const { api, token, playlist } = await aPlaylist(site, name, links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   const videos = page.getByRole('button', { name: /^Watch / })
   await expect(videos).toHaveCount(40)
@@ -208,7 +208,7 @@ test('a change that is made while an older state of the course is being loaded s
   const links = someVideos(videoPlatform, 'Bow', 'String', 'Peg', 'Bridge', 'Rosin')
   const name = `Sarangi ${crypto.randomUUID().slice(0, 8)}`
   const { token, playlist } = await aPlaylist(site, name, links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   const videos = page.getByRole('button', { name: /^Watch / })
   await page.getByRole('button', { name: 'Delete Bow' }).click()
@@ -218,7 +218,7 @@ test('a change that is made while an older state of the course is being loaded s
   await page.goBack()
   await expect(videos).toHaveCount(4)
 
-  const older = await lateReplies(page, /\/playlist\/get\//)
+  const older = await delayReplies(page, /\/playlist\/get\//)
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
   await older.done
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -238,7 +238,7 @@ test('a change made elsewhere during an edit is reported, and nothing typed is l
   const links = someVideos(videoPlatform, 'Indigo', 'Madder', 'Turmeric', 'Iron', 'Alum')
   const { api, token, playlist } = await aPlaylist(site, name, links)
   const params = { id: playlist._id }
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   const dialog = page.getByRole('dialog')
   const elsewhere = { name: `${name} elsewhere` }

@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aLearner, demoToken, signedIn } from './support/actors.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { aLearner, demoToken, signInAs } from './support/actors.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
@@ -15,7 +15,7 @@ test('a creator groups the videos of a course into sections, several at once, an
   const { playlist } = await aPlaylist(site, `Saris ${crypto.randomUUID().slice(0, 8)}`, links)
   const learner = await aLearner(site)
   const watch = page.getByRole('button', { name: /^Watch / })
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
 
   await page.getByRole('button', { name: 'Change order' }).click()
@@ -69,7 +69,7 @@ test('a creator groups the videos of a course into sections, several at once, an
     .poll(async () => (await fetch(site.url + playlistAddress(playlist))).text())
     .toContain('All about looms</h3>')
 
-  await signedIn(page, site, learner.token)
+  await signInAs(page, site, learner.token)
   await page.goto(playlistAddress(playlist))
   await expect(page.getByRole('heading', { name: 'All about looms' })).toBeVisible()
   await page.getByText('2 sections').click()
@@ -89,7 +89,7 @@ test('an order that was not saved is kept until it is, on a phone where it is ar
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Yarn', 'Loom', 'Warp', 'Weft', 'Dye')
   const { api, token, playlist } = await aPlaylist(site, `Saris ${crypto.randomUUID().slice(0, 8)}`, links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   const order = page.getByRole('region', { name: 'Change order' })
   const button = page.getByRole('button', { name: 'Change order' })
@@ -153,7 +153,7 @@ test('an order saved elsewhere meanwhile is not overwritten before its creator k
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Yarn', 'Loom', 'Warp', 'Weft', 'Dye')
   const { api, token, playlist } = await aPlaylist(site, `Saris ${crypto.randomUUID().slice(0, 8)}`, links)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   await page.getByRole('button', { name: 'Change order' }).click()
   const order = page.getByRole('region', { name: 'Change order' })
@@ -164,7 +164,7 @@ test('an order saved elsewhere meanwhile is not overwritten before its creator k
   const sections = [{ name: 'At the loom', from: 1 }]
   const body = { playlistId: playlist._id, videoIds: reversed, sections }
   await api.publishing.reorder({ body }, { token })
-  const courses = await lateReplies(page, RegExp(`/playlist/get/${playlist._id}$`))
+  const courses = await delayReplies(page, RegExp(`/playlist/get/${playlist._id}$`))
   await save.click()
   await expect(order.getByText('This playlist was changed meanwhile.')).toBeVisible()
   await courses.done
@@ -194,7 +194,7 @@ test('a section that was chosen to move videos to and then removed is chosen no 
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Yarn', 'Loom', 'Warp', 'Weft', 'Dye')
   const { playlist } = await aPlaylist(site, `Saris ${crypto.randomUUID().slice(0, 8)}`, links)
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   await page.getByRole('button', { name: 'Change order' }).click()
   const order = page.getByRole('region', { name: 'Change order' })
@@ -213,7 +213,7 @@ test('moving a video by keyboard announces its new position, and Undo and “Cho
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Yarn', 'Loom', 'Warp', 'Weft', 'Dye')
   const { playlist } = await aPlaylist(site, `Shawls ${crypto.randomUUID().slice(0, 8)}`, links)
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
   await page.getByRole('button', { name: 'Change order' }).click()
   const order = page.getByRole('region', { name: 'Change order' })

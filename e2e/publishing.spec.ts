@@ -1,6 +1,6 @@
 import type { Locator, Route } from '@playwright/test'
-import { aCreator, apiOf, DEMO_PASSWORD, demoToken, signedIn } from './support/actors.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { aCreator, apiOf, DEMO_PASSWORD, demoToken, signInAs } from './support/actors.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, type Page, test } from './support/test.ts'
 
@@ -93,7 +93,7 @@ test('a creator signs in and publishes a playlist, and a learner finds it', { ta
   expect(await row.boundingBox(), 'nothing jumps later').toEqual(place)
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft')
 
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   await page.goto('/playlists')
   await expect(page.getByRole('link', { name })).toBeVisible()
   await page.goto(`/search/${encodeURIComponent(name)}`)
@@ -121,7 +121,7 @@ test('a draft survives closing the dialog, a reload and a lost connection; its v
     'The weft',
     'The shuttle',
   )
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash?upload')
   const upload = page.getByRole('dialog')
   const link = upload.getByLabel('Video link')
@@ -155,7 +155,7 @@ test('a draft survives closing the dialog, a reload and a lost connection; its v
   await expect(titlesIn(upload)).toHaveText(['The warp', 'The loom', 'The weft'])
   await expectAccessible(page)
   await upload.getByRole('button', { name: 'Move The warp', exact: true }).click()
-  const found = await lateReplies(page, /\/video\/lookup/)
+  const found = await delayReplies(page, /\/video\/lookup/)
   await link.fill(shuttle)
   await link.press('Enter')
   await found.done
@@ -225,7 +225,7 @@ test('a playlist is published once, however often it is sent after its answer wa
   const name = `Basket making ${crypto.randomUUID().slice(0, 8)}`
   const links = someVideos(videoPlatform, 'Reed', 'Soaking', 'The base', 'The sides', 'The rim')
   const { token } = await aCreator(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/dash?upload')
   const upload = page.getByRole('dialog')
   await upload.getByLabel('Name').fill(name)
@@ -258,7 +258,7 @@ test('links that could not be looked up are still in the field after a reload', 
 }, async ({ page, site, videoPlatform }) => {
   const wrong = 'https://youtu.be/short'
   const links = someVideos(videoPlatform, 'Bamboo', 'Splitting').join(' ')
-  await signedIn(page, site, (await aCreator(site)).token)
+  await signInAs(page, site, (await aCreator(site)).token)
   await page.goto('/dash?upload')
   const upload = page.getByRole('dialog')
   const link = upload.getByLabel('Video link')

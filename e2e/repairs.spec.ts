@@ -1,6 +1,6 @@
 import type { Health } from '#contract/endpoints/health-of-videos.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aCreator, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aCreator, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { openConsole } from './support/console.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
@@ -24,7 +24,7 @@ test('a creator repairs a course of which many videos cannot be played', { tag: 
   await page.goto(playlistAddress(playlist))
   await expect(manyLost).toBeVisible()
 
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash')
   const repairs = page.getByRole('region', { name: /^\d+ videos? of yours cannot be played$/ })
   const title = repairs.getByRole('heading').first()
@@ -91,7 +91,7 @@ test('after the last repair the focus is on what is left of the dashboard', { ta
     videos: links.map((videoName) => ({ videoName, title: 'A lesson' })),
   }
   await api.publishing.create({ body }, { token })
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/dash')
   await page.getByRole('button', { name: 'Keep Warp as it is' }).click()
   await expect(page.getByRole('region', { name: '1 video of yours cannot be played' })).toBeHidden()

@@ -1,4 +1,4 @@
-import { aLearner, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, mailsTo, signInAs } from './support/actors.ts'
 import { openConsole } from './support/console.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import type { Site } from './support/server.ts'
@@ -90,7 +90,7 @@ test('a learner reports a video and a review', { tag: '@once' }, async ({ page, 
     { body: { playlistId: playlist._id, feedback: 'Buy my glaze instead.', rating: 1 } },
     { token: reviewer.token },
   )
-  await signedIn(page, site, learner.token)
+  await signInAs(page, site, learner.token)
   await page.goto(`/creator/a/hindi/b/${playlist._id}`)
   const [first] = playlist.videos
 

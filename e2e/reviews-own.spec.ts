@@ -1,9 +1,9 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { untilRendered } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-import { signInHere } from './support/words.ts'
+import { submitSignIn } from './support/words.ts'
 
 /** A playlist of the demo with enough videos for a second page on phones. */
 async function aPlaylist(site: Site) {
@@ -16,7 +16,7 @@ async function aPlaylist(site: Site) {
 test('a learner writes a review, sees it at once, and edits it', { tag: '@once' }, async ({ page, site }) => {
   const { address } = await aPlaylist(site)
   const { token } = await aLearner(site, 'Meera Nair')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(address)
   await page.getByRole('button', { name: 'Write a Review' }).click()
   const dialog = page.getByRole('dialog')
@@ -72,7 +72,7 @@ test('a review is not undone by an older reply that arrives after it was changed
   const { token } = await aLearner(site)
   const body = { playlistId, feedback: 'Clear and calm.', rating: 4 }
   await apiOf(site).reviews.create({ body }, { token })
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   const changed = Promise.withResolvers<void>()
   await page.route(/\/feedback\/getOwn\//, async (route) => {
     const response = await route.fetch()
@@ -101,7 +101,7 @@ test.describe('a session that ends while somebody writes', () => {
   test('does not lose a review that was being written', { tag: '@once' }, async ({ page, site }) => {
     const { address } = await aPlaylist(site)
     const { token, email } = await aLearner(site)
-    await signedIn(page, site, token)
+    await signInAs(page, site, token)
     await page.goto(address)
     await page.getByRole('button', { name: 'Write a Review' }).click()
     const dialog = page.getByRole('dialog')
@@ -111,7 +111,7 @@ test.describe('a session that ends while somebody writes', () => {
     await dialog.getByRole('button', { name: 'Post' }).click()
     await dialog.getByRole('link', { name: 'Log in' }).click()
 
-    await signInHere(page, email)
+    await submitSignIn(page, email)
     await expect(page).toHaveURL(address)
     await page.getByRole('button', { name: 'Write a Review' }).click()
     await expect(page.getByRole('dialog').getByLabel('Your review')).toHaveValue(
@@ -122,7 +122,7 @@ test.describe('a session that ends while somebody writes', () => {
 
 test('a creator sees the videos but is not offered to review', { tag: '@once' }, async ({ page, site }) => {
   const { address } = await aPlaylist(site)
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto(address)
   await expect(page.getByRole('button', { name: /^Watch/ }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /Review$/ })).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { openConsole } from './support/console.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, expectAccessible, fitsBothSizes, type Page, test } from './support/test.ts'
@@ -34,7 +34,7 @@ test('learners vote for a helpful review, the creator answers in public, and eve
   })
 
   await test.step('a learner votes for one, takes the vote back, and votes again', async () => {
-    await signedIn(page, site, (await aLearner(site)).token)
+    await signInAs(page, site, (await aLearner(site)).token)
     await page.goto(address)
     await openAll()
     const vote = helping.getByRole('button', { name: /^Helpful/ })
@@ -57,7 +57,7 @@ test('learners vote for a helpful review, the creator answers in public, and eve
   })
 
   await test.step('nobody votes for their own review; an edited one is marked', async () => {
-    await signedIn(page, site, first.token)
+    await signInAs(page, site, first.token)
     await page.goto(address)
     await openAll()
     await expect(other.getByRole('button', { name: /^Helpful/ })).toBeEnabled()
@@ -70,7 +70,7 @@ test('learners vote for a helpful review, the creator answers in public, and eve
   })
 
   await test.step('the creator answers, changes the answer, and removes it', async () => {
-    await signedIn(page, site, await demoToken(site, 'creator'))
+    await signInAs(page, site, await demoToken(site, 'creator'))
     await page.goto(address)
     await openAll()
     const bowls = reviewOf(page, 'Now I turn pots and bowls.')

@@ -1,4 +1,4 @@
-import { asked, field, focusField, list } from './support/search-field.ts'
+import { focusField, recordSuggestionRequests, searchField, suggestionList } from './support/search-field.ts'
 import { expect, test } from './support/test.ts'
 
 test('letters typed while a page is loading stay, and so does the focus', { tag: '@once' }, async ({
@@ -13,21 +13,21 @@ test('letters typed while a page is loading stay, and so does the focus', { tag:
     await held.promise
     await route.continue()
   })
-  await field(page).fill('python')
-  await field(page).press('Enter')
+  await searchField(page).fill('python')
+  await searchField(page).press('Enter')
   await wasAsked.promise
-  await field(page).fill('exc')
+  await searchField(page).fill('exc')
   held.resolve()
   await expect(page).toHaveURL('/search/python')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results')
-  await expect(field(page)).toHaveValue('exc')
-  await expect(field(page)).toBeFocused()
+  await expect(searchField(page)).toHaveValue('exc')
+  await expect(searchField(page)).toBeFocused()
   await page.keyboard.type('el')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search/excel')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goBack()
-  await expect(field(page)).toHaveValue('python')
+  await expect(searchField(page)).toHaveValue('python')
 })
 
 test('letters typed right after Enter stay, before the next page begins to load', { tag: '@once' }, async ({
@@ -35,9 +35,9 @@ test('letters typed right after Enter stay, before the next page begins to load'
 }) => {
   await page.goto('/')
   await focusField(page)
-  await field(page).fill('python')
+  await searchField(page).fill('python')
 
-  await field(page).evaluate((input: HTMLInputElement) => {
+  await searchField(page).evaluate((input: HTMLInputElement) => {
     input.form?.requestSubmit()
     input.value = 'exc'
     input.dispatchEvent(new Event('input', { bubbles: true }))
@@ -45,8 +45,8 @@ test('letters typed right after Enter stay, before the next page begins to load'
 
   await expect(page).toHaveURL('/search/python')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results')
-  await expect(field(page)).toHaveValue('exc')
-  await expect(field(page)).toBeFocused()
+  await expect(searchField(page)).toHaveValue('exc')
+  await expect(searchField(page)).toBeFocused()
 })
 
 test('an old reply never replaces a newer one', { tag: '@once' }, async ({ page }) => {
@@ -61,8 +61,8 @@ test('an old reply never replaces a newer one', { tag: '@once' }, async ({ page 
   })
   await page.keyboard.type('py')
   await wasAsked.promise
-  await field(page).fill('excel')
-  const courses = list(page).getByRole('group', { name: 'Courses' }).getByRole('option')
+  await searchField(page).fill('excel')
+  const courses = suggestionList(page).getByRole('group', { name: 'Courses' }).getByRole('option')
   await expect(courses.first()).toContainText(/excel/i)
   held.resolve()
   await page.evaluate(() => fetch('/api/v1/search/suggest?q=py').catch(() => {}))
@@ -72,12 +72,12 @@ test('an old reply never replaces a newer one', { tag: '@once' }, async ({ page 
 test('an input method neither searches nor loads suggestions while it is composing', {
   tag: '@once',
 }, async ({ page }) => {
-  const queries = asked(page)
+  const queries = recordSuggestionRequests(page)
   await page.goto('/')
   await focusField(page)
   const input = await page.context().newCDPSession(page)
   await input.send('Input.imeSetComposition', { text: 'vigyan', selectionStart: 6, selectionEnd: 6 })
-  await expect(field(page)).toHaveValue('vigyan')
+  await expect(searchField(page)).toHaveValue('vigyan')
   await page.keyboard.press('Enter')
   await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).dispatchEvent('click')
   await expect(page).toHaveURL('/')
@@ -91,7 +91,7 @@ test('an input method neither searches nor loads suggestions while it is composi
 test('one letter loads no suggestions, nor does anything with the data saver', { tag: '@once' }, async ({
   page,
 }) => {
-  const queries = asked(page)
+  const queries = recordSuggestionRequests(page)
   await page.goto('/')
   await focusField(page)
   await page.keyboard.type('p')

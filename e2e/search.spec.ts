@@ -1,29 +1,29 @@
 import type { Page } from '@playwright/test'
-import { apiOf, demoToken, signedIn } from './support/actors.ts'
-import { asked, field, focusField, list } from './support/search-field.ts'
+import { apiOf, demoToken, signInAs } from './support/actors.ts'
+import { focusField, recordSuggestionRequests, searchField, suggestionList } from './support/search-field.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
-const active = (page: Page) => list(page).locator('[aria-selected="true"]')
+const active = (page: Page) => suggestionList(page).locator('[aria-selected="true"]')
 
 test('while typing, courses, categories and the correction are suggested, and the keys select them', async ({
   page,
 }) => {
-  const queries = asked(page)
+  const queries = recordSuggestionRequests(page)
   await page.goto('/')
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(searchField(page)).toHaveAttribute('aria-expanded', 'false')
   await focusField(page)
   const { keyboard } = page
   await keyboard.type('pythn')
-  await expect(list(page)).toBeVisible()
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
-  await expect(list(page).getByRole('group', { name: 'Did you mean' }).getByRole('option')).toHaveText(
-    'python',
-  )
-  const courses = list(page).getByRole('group', { name: 'Courses' }).getByRole('option')
+  await expect(suggestionList(page)).toBeVisible()
+  await expect(searchField(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(
+    suggestionList(page).getByRole('group', { name: 'Did you mean' }).getByRole('option'),
+  ).toHaveText('python')
+  const courses = suggestionList(page).getByRole('group', { name: 'Courses' }).getByRole('option')
   await expect(courses.first()).toContainText(/python/i)
   await expect(courses.first().locator('small')).not.toBeEmpty()
   expect(queries.every((query) => query.length >= 2)).toBe(true)
-  const all = list(page).getByRole('option')
+  const all = suggestionList(page).getByRole('option')
   const count = await all.count()
   await expect(page.getByRole('banner').getByRole('status')).toHaveText(`${count} suggestions`)
   await expectAccessible(page)
@@ -31,8 +31,10 @@ test('while typing, courses, categories and the correction are suggested, and th
 
   await keyboard.press('ArrowDown')
   await expect(all.first()).toHaveAttribute('aria-selected', 'true')
-  expect(await field(page).getAttribute('aria-activedescendant')).toBe(await all.first().getAttribute('id'))
-  await expect(field(page)).toBeFocused()
+  expect(await searchField(page).getAttribute('aria-activedescendant')).toBe(
+    await all.first().getAttribute('id'),
+  )
+  await expect(searchField(page)).toBeFocused()
   await keyboard.press('ArrowUp')
   await expect(all.last()).toHaveAttribute('aria-selected', 'true')
   await keyboard.press('Home')
@@ -42,8 +44,8 @@ test('while typing, courses, categories and the correction are suggested, and th
   await expectAccessible(page)
 
   await keyboard.press('Escape')
-  await expect(list(page)).toBeHidden()
-  await expect(field(page)).toHaveValue('pythn')
+  await expect(suggestionList(page)).toBeHidden()
+  await expect(searchField(page)).toHaveValue('pythn')
   await keyboard.press('ArrowDown')
   await expect(all.first()).toHaveAttribute('aria-selected', 'true')
   await keyboard.press('ArrowDown')
@@ -51,7 +53,7 @@ test('while typing, courses, categories and the correction are suggested, and th
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/creator\//)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(course)
-  await expect(list(page)).toBeHidden()
+  await expect(suggestionList(page)).toBeHidden()
 })
 
 test('Enter without a suggestion searches; the search is remembered here and can be removed', {
@@ -60,15 +62,15 @@ test('Enter without a suggestion searches; the search is remembered here and can
   await page.goto('/')
   await focusField(page)
   for (const term of ['python', 'excel']) {
-    await field(page).fill(term)
-    await field(page).press('Enter')
+    await searchField(page).fill(term)
+    await searchField(page).press('Enter')
     await expect(page).toHaveURL(`/search/${term}`)
-    await expect(field(page)).toHaveValue(term)
-    await expect(list(page)).toBeHidden()
+    await expect(searchField(page)).toHaveValue(term)
+    await expect(suggestionList(page)).toBeHidden()
   }
   await page.goto('/')
   await focusField(page)
-  const recent = list(page).getByRole('group', { name: 'Your recent searches' }).getByRole('option')
+  const recent = suggestionList(page).getByRole('group', { name: 'Your recent searches' }).getByRole('option')
   await expect(recent).toHaveText(['excel', 'python'])
   await expectAccessible(page)
   await page.keyboard.press('ArrowDown')
@@ -80,7 +82,7 @@ test('Enter without a suggestion searches; the search is remembered here and can
   await focusField(page)
   await expect(recent).toHaveText(['python'])
   await page.getByRole('button', { name: 'Clear recent searches' }).click()
-  await expect(list(page)).toBeHidden()
+  await expect(suggestionList(page)).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
 })
 
@@ -94,7 +96,7 @@ test('remembered searches are removed one by one: by touch, and by a button of i
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await focusField(page)
-  const recent = list(page).getByRole('group', { name: 'Your recent searches' }).getByRole('option')
+  const recent = suggestionList(page).getByRole('group', { name: 'Your recent searches' }).getByRole('option')
   await recent.filter({ hasText: 'excel' }).getByTitle('Remove').tap()
   await expect(recent).toHaveText(['python', 'तबला'])
   await expect(page).toHaveURL('/')
@@ -112,7 +114,7 @@ test('remembered searches are removed one by one: by touch, and by a button of i
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(recent).toHaveText(['python'])
-  await expect(field(page)).toBeFocused()
+  await expect(searchField(page)).toBeFocused()
 })
 
 test('the order is chosen, the words stay in the field, and matches are marked', {
@@ -120,7 +122,7 @@ test('the order is chosen, the words stay in the field, and matches are marked',
 }, async ({ page }) => {
   for (const path of ['/search/python', '/topic/python']) {
     await page.goto(path)
-    await expect(field(page)).toHaveValue('python')
+    await expect(searchField(page)).toHaveValue('python')
     const order = page.getByLabel('Sort by')
     await expect(order).toHaveValue('match')
     await expect(order.locator('option')).toHaveText(['Best match', 'Newest', 'Best rated', 'Most reviewed'])
@@ -171,7 +173,7 @@ test('the language that the words name comes first, unless that is switched off'
   await chip.click()
   await expect(page).toHaveURL('/search/python%20in%20hindi?prefer=none')
   await expect(chip).toBeHidden()
-  await expect(field(page)).toHaveValue('python in hindi')
+  await expect(searchField(page)).toHaveValue('python in hindi')
 })
 
 test('a search without results is no dead end: alternatives, and the course can be asked for once', {
@@ -218,7 +220,7 @@ test('a search without results is no dead end: alternatives, and the course can 
   const missing = `python ${term}`
   await search.wish({ body: { query: missing } })
   const { data: wanted } = await search.wishes({}, { token: await demoToken(site, 'creator') })
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash')
   const looked = page.locator('section', {
     has: page.getByRole('heading', { name: 'Learners look for this' }),

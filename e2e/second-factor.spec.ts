@@ -1,8 +1,8 @@
 import type { CDPSession } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { freePort } from '#testing/free-port.ts'
-import { aLearner, apiOf, DEMO_PASSWORD, signedIn } from './support/actors.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { aLearner, apiOf, DEMO_PASSWORD, signInAs } from './support/actors.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { type Site, startSite } from './support/server.ts'
 import {
   expect,
@@ -67,7 +67,7 @@ test('a learner adds an app, and signs in with its code or a recovery code', { t
   site,
 }) => {
   const { email, token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/profile')
   await expect(page.getByText('You sign in with your password alone.')).toBeVisible()
   const { secret, codes } = await setUpApp(page)
@@ -125,7 +125,7 @@ test('a learner adds an app, and signs in with its code or a recovery code', { t
     await removeAfterAWhile()
     await asked.getByRole('button', { name: 'Use a recovery code' }).click()
     await asked.getByLabel('Recovery code').fill(codes[2] ?? '')
-    const checks = await lateReplies(page, /\/user\/secondfactor$/)
+    const checks = await delayReplies(page, /\/user\/secondfactor$/)
     await page.keyboard.press('Enter')
     await checks.done
     await page.goBack()

@@ -1,6 +1,6 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { anOpportunityForm } from '#testing/opportunities.ts'
-import { aLearner, apiOf, signedIn } from './support/actors.ts'
+import { aLearner, apiOf, signInAs } from './support/actors.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: /status of 40[134]/ })
@@ -10,7 +10,7 @@ test('one’s posts and their inbox follow a session that ends or begins in anot
 }, async ({ page, context, site }) => {
   const { token } = await aLearner(site)
   const { data: post } = await apiOf(site).posting.create({ body: anOpportunityForm }, { token })
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   const screens = [
     ['/opportunity/mine', 'Log in to see your posts.'],
     [`/opportunity/${post._id}/inbox`, 'Log in'],
@@ -33,7 +33,7 @@ test('a user who signs out on a page of their own does not lead the next person 
   tag: '@once',
 }, async ({ page, site }) => {
   const [one, next] = [await aLearner(site), await aLearner(site)]
-  await signedIn(page, site, one.token)
+  await signInAs(page, site, one.token)
   await page.goto('/learning?show=saved')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const loaded = page.waitForEvent('load')

@@ -1,7 +1,7 @@
 import { TOKEN_KEY } from '#contract/constants.ts'
 import { aPdf } from '#testing/documents.ts'
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
-import { aLearner, anAddress, apiOf, demoToken, mailsTo, signedIn } from './support/actors.ts'
+import { aLearner, anAddress, apiOf, demoToken, mailsTo, signInAs } from './support/actors.ts'
 import { navigateInApp, untilQuiet } from './support/in-app-navigation.ts'
 import { tabTo } from './support/keyboard.ts'
 import { aBusyLearner } from './support/learning.ts'
@@ -62,7 +62,7 @@ test('signing out everywhere asks first, and ends this session too', { tag: '@on
   site,
 }) => {
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/profile')
   // Content that is loaded above the button moves it.
   await expect(page.getByText('This device')).toBeVisible()
@@ -90,7 +90,7 @@ test('a session that ended elsewhere leads to the sign-in and back', { tag: '@on
   site,
 }) => {
   const { email, token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/profile')
   await expect(page.getByText('This device')).toBeVisible()
   // Any request still in progress from opening the page would lead there as well.
@@ -112,7 +112,7 @@ test('a user who posts with a session that ended elsewhere logs in again and fin
   tag: '@once',
 }, async ({ page, site }) => {
   const { email, token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/opportunity#create-opportunity')
   const dialog = page.getByRole('dialog')
   const filled = {
@@ -148,7 +148,7 @@ test('a user who applies with a session that ended elsewhere logs in again and f
   const poster = await aLearner(site)
   const { data } = await apiOf(site).posting.create({ body: anOpportunityForm }, poster)
   await approveOpportunity(apiOf(site), data._id, await demoToken(site, 'operator'))
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/opportunity/${data._id}`)
   await page.getByLabel('Phone Number').fill('9876543210')
   await page.getByLabel('Why you?').fill('I know the river.')
@@ -177,7 +177,7 @@ test('a page of one account does not stay open under another that signs in elsew
 }, async ({ page, site }) => {
   const { token, begun } = await aBusyLearner(site)
   const next = await aLearner(site, 'Vikram Singh')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/learning')
   const course = page.getByRole('main').getByRole('link', { name: begun.name })
   await expect(course).toBeVisible()
@@ -185,7 +185,7 @@ test('a page of one account does not stay open under another that signs in elsew
   await untilQuiet(page)
 
   const elsewhere = await page.context().newPage()
-  await signedIn(elsewhere, site, next.token)
+  await signInAs(elsewhere, site, next.token)
   await expect(page.getByText('A course you begin is kept here, at the second you stopped.')).toBeVisible()
   await expect(course).toBeHidden()
   expect(await page.evaluate(() => sessionStorage.getItem('draft:note abc'))).toBeNull()
@@ -193,7 +193,7 @@ test('a page of one account does not stay open under another that signs in elsew
 
 test('a page that Back brings up after a sign-out is left', { tag: '@once' }, async ({ page, site }) => {
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/profile')
   await expect(page.getByText('This device')).toBeVisible()
   // As the back/forward cache does it: the page has missed the sign-out.
@@ -205,7 +205,7 @@ test('a page that Back brings up after a sign-out is left', { tag: '@once' }, as
 })
 
 test('a token of nobody is removed', { tag: '@once' }, async ({ page, site }) => {
-  await signedIn(page, site, (await aLearner(site)).token)
+  await signInAs(page, site, (await aLearner(site)).token)
   await page.route('**/api/v1/user/getuser', (route) =>
     route.fulfill({ json: { status: 'success', data: null } }),
   )

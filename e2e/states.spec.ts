@@ -1,6 +1,6 @@
 import { anOpportunityForm } from '#testing/opportunities.ts'
-import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
-import { OFFLINE, SENTENCE } from './support/sentences.ts'
+import { aCreator, aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
+import { DATABASE_DOWN, OFFLINE } from './support/sentences.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, type Page, test } from './support/test.ts'
 
@@ -67,7 +67,7 @@ async function holdUp(page: Page, call: string): Promise<() => void> {
     await held
     await route.fulfill({
       status: 503,
-      json: { status: 'fail', success: false, message: SENTENCE, error: SENTENCE },
+      json: { status: 'fail', success: false, message: DATABASE_DOWN, error: DATABASE_DOWN },
     })
   })
   return answer
@@ -84,7 +84,7 @@ async function expectStates(page: Page, { path, call, waiting, heading }: Screen
   await expect(loading.first()).toBeAttached()
   await expectAccessible(page)
   answer()
-  await expect(page.getByText(SENTENCE).first()).toBeVisible()
+  await expect(page.getByText(DATABASE_DOWN).first()).toBeVisible()
   await expect(loading, 'what has failed loads no more').toHaveCount(0)
   await expectAccessible(page)
   await page.unroute(call)
@@ -112,7 +112,7 @@ test('every screen shows that it is loading, why it failed and that there was no
 test('a page of one’s own that is loading shows which part is coming, with space between its bars', {
   tag: '@once',
 }, async ({ page, site }) => {
-  await signedIn(page, site, await demoToken(site, 'operator'))
+  await signInAs(page, site, await demoToken(site, 'operator'))
   await page.route('**/api/v1/**', () => {})
   for (const path of ['/learning', '/notifications', '/notifications/settings']) {
     await page.goto(path, { waitUntil: 'commit' })
@@ -155,8 +155,8 @@ test('curated content waits and fails on its own, and the list above it is there
     await expect(curated.locator(waiting).first()).toBeVisible()
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     answer()
-    await expect(curated.getByText(SENTENCE)).toBeVisible()
-    await expect(page.getByText(SENTENCE)).toHaveCount(1)
+    await expect(curated.getByText(DATABASE_DOWN)).toBeVisible()
+    await expect(page.getByText(DATABASE_DOWN)).toHaveCount(1)
   }
 })
 
@@ -217,7 +217,7 @@ test('the screens of signed-in people do the same', { tag: '@once' }, async ({ p
     ],
   ]
   for (const [token, screen] of screens) {
-    await signedIn(page, site, token)
+    await signInAs(page, site, token)
     await page.goto('/termsandconditions')
     await test.step(screen.path, () => expectStates(page, screen))
   }
@@ -227,7 +227,7 @@ test('an overlay that cannot be loaded leaves the page as it is and offers anoth
   tag: '@once',
 }, async ({ page, site }) => {
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   const [course] = (await apiOf(site).playlists.getTop()).data
   await page.goto(`/creator/x/y/z/${course?._id}`)
   const write = page.getByRole('button', { name: 'Write a Review' })
@@ -259,7 +259,7 @@ test('signing out in another tab is followed, and so is an expired session', {
 }, async ({ page, context, site }) => {
   const [course] = (await apiOf(site).playlists.getTop()).data
   const { token, email } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(`/creator/x/y/z/${course?._id}`)
   await expect(page.getByRole('button', { name: /^Watch/ }).first()).toBeVisible()
   const other = await context.newPage()
@@ -270,7 +270,7 @@ test('signing out in another tab is followed, and so is an expired session', {
   await expect(page.getByRole('button', { name: /^Watch/ }).first()).toBeHidden()
   await other.close()
 
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/termsandconditions')
   const inAYear = Date.now() + 365 * 86_400_000
   await page.clock.setFixedTime(inAYear)

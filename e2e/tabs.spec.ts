@@ -1,4 +1,4 @@
-import { demoToken, signedIn } from './support/actors.ts'
+import { demoToken, signInAs } from './support/actors.ts'
 import { expect, test } from './support/test.ts'
 
 test('the tabs of every screen look the same', async ({ page, site }) => {
@@ -8,7 +8,7 @@ test('the tabs of every screen look the same', async ({ page, site }) => {
     ['learner', '/learning'],
     ['creator', '/dash'],
   ] as const) {
-    await signedIn(page, site, await demoToken(site, who))
+    await signInAs(page, site, await demoToken(site, who))
     await page.goto(address)
     const tab = page.getByRole('tab').first()
     await expect(tab).toBeVisible()

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { aLearner, signedIn } from './support/actors.ts'
+import { aLearner, signInAs } from './support/actors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts'
 
 test('a text area shows how many characters are left, and says when pasted text was cut off', {
@@ -7,7 +7,7 @@ test('a text area shows how many characters are left, and says when pasted text 
 }, async ({ page, site, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto('/opportunity#create-opportunity')
   const description = page.getByLabel('Job Description')
   const left = page.getByText(/characters? left$/)

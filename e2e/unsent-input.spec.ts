@@ -1,5 +1,5 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aLearner, anAddress, apiOf, codeFor, demoToken, signedIn } from './support/actors.ts'
+import { aLearner, anAddress, apiOf, codeFor, demoToken, signInAs } from './support/actors.ts'
 import { navigateInApp } from './support/in-app-navigation.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -105,7 +105,7 @@ test('a review in progress survives Escape, a tap outside, Back and a reload, fo
   tag: '@once',
 }, async ({ page, site }) => {
   const { address } = await aCourse(site)
-  await signedIn(page, site, (await aLearner(site)).token)
+  await signInAs(page, site, (await aLearner(site)).token)
   await page.goto(address)
   const dialog = page.getByRole('dialog')
   const words = dialog.getByLabel('Your review')
@@ -127,14 +127,14 @@ test('a review in progress survives Escape, a tap outside, Back and a reload, fo
     await expect(words).toHaveValue('Clear, calm, and')
     await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked()
   }
-  await signedIn(page, site, (await aLearner(site)).token)
+  await signInAs(page, site, (await aLearner(site)).token)
   await page.goto(address)
   await write.click()
   await expect(words).toHaveValue('')
 })
 
 test('edits of a playlist survive Back and a reload', { tag: '@once' }, async ({ page, site }) => {
-  await signedIn(page, site, await demoToken(site, 'creator'))
+  await signInAs(page, site, await demoToken(site, 'creator'))
   await page.goto('/dash')
   await page.getByRole('main').locator('article h2 a').first().click()
   const edit = page.getByRole('main').getByRole('button', { name: 'Edit', exact: true })
@@ -268,7 +268,7 @@ test.describe('storage that is', () => {
       ['odd in its token', session('admin'), '"user"'],
     ] as const)
       await test.step(what, async () => {
-        await signedIn(page, site, token)
+        await signInAs(page, site, token)
         await page.evaluate((entry) => localStorage.setItem('user', entry), user)
         await page.goto('/playlists')
         await expect(page.getByRole('heading', { level: 1 }), what).toHaveText('Playlists')

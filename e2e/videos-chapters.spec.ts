@@ -1,6 +1,6 @@
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { demoToken, signedIn } from './support/actors.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, heldPlayer, test } from './support/player.ts'
+import { demoToken, signInAs } from './support/actors.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, openPlayer, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 
 test('the chapters of a video lead to their seconds', { tag: '@once' }, async ({
@@ -15,7 +15,7 @@ test('the chapters of a video lead to their seconds', { tag: '@once' }, async ({
   videoPlatform.put(first, { title: 'Warp', description: `All about the warp.\n\n${chapters}` })
   const { playlist } = await aPlaylist(site, `Looms ${crypto.randomUUID().slice(0, 8)}`, links)
 
-  await signedIn(page, site, await demoToken(site, 'learner'))
+  await signInAs(page, site, await demoToken(site, 'learner'))
   await page.goto(playlistAddress(playlist))
   let letCome = () => {}
   const coming = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ test('the chapters of a video lead to their seconds', { tag: '@once' }, async ({
   await winding.click()
   letCome()
 
-  const held = await heldPlayer(page, player, first)
+  const held = await openPlayer(page, player, first)
   await expect.poll(() => held.place()).toBeGreaterThanOrEqual(125)
   await dialog.getByRole('button', { name: '9:30 Tying on' }).click()
   await expect.poll(() => held.place()).toBeGreaterThanOrEqual(570)

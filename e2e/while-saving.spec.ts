@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aLearner, signedIn } from './support/actors.ts'
+import { aLearner, signInAs } from './support/actors.ts'
 import { openConsole } from './support/console.ts'
 import { fillOpportunity } from './support/forms.ts'
 import { untilQuiet } from './support/in-app-navigation.ts'
 import { aCourseToLearn } from './support/learning.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
-import { expect, heldPlayer, test } from './support/player.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
+import { expect, openPlayer, test } from './support/player.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 
 // A form that closes once it is saved would take along what was typed since: nothing can be typed meanwhile.
@@ -20,12 +20,12 @@ test('a dialog is read-only while it is being saved, and editable again after a 
   const dialog = page.getByRole('dialog')
 
   await test.step('the words of a course', async () => {
-    await signedIn(page, site, token)
+    await signInAs(page, site, token)
     await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const topic = dialog.getByLabel('Topic')
     await dialog.getByLabel('Description').fill('Felt from wool.')
-    const replies = await lateReplies(page, /\/playlist\/update\//)
+    const replies = await delayReplies(page, /\/playlist\/update\//)
     await topic.press('Enter')
     await replies.done
     await expect(dialog.getByLabel('Description')).not.toBeEditable()
@@ -38,14 +38,14 @@ test('a dialog is read-only while it is being saved, and editable again after a 
   })
 
   await test.step('a review, of a course that is deleted meanwhile', async () => {
-    await signedIn(page, site, (await aLearner(site)).token)
+    await signInAs(page, site, (await aLearner(site)).token)
     await page.goto(playlistAddress(playlist))
     await page.getByRole('button', { name: 'Write a Review' }).click()
     const words = dialog.getByLabel('Your review')
     await dialog.getByRole('radio', { name: '4 stars' }).click()
     await words.fill('Warm')
     await api.publishing.remove({ params: { id: playlist._id } }, { token })
-    const replies = await lateReplies(page, /\/feedback\/create$/)
+    const replies = await delayReplies(page, /\/feedback\/create$/)
     await dialog.getByRole('button', { name: 'Post' }).click()
     await replies.done
     await expect(words).not.toBeEditable()
@@ -70,13 +70,13 @@ test('a late answer does not close what was opened since', { tag: '@once' }, asy
   const dialog = page.getByRole('dialog')
 
   await test.step('the order of the videos, when one is added', async () => {
-    await signedIn(page, site, token)
+    await signInAs(page, site, token)
     await page.goto(`/dash?tab=list&playlist=${playlist._id}`)
     await page.getByRole('button', { name: 'Add Video' }).click()
     await dialog.getByLabel('Video link').fill(dye)
     await dialog.getByLabel('Video link').press('Enter')
     await expect(dialog.getByText('1 videos added')).toBeVisible()
-    const replies = await lateReplies(page, /\/addvideo\//)
+    const replies = await delayReplies(page, /\/addvideo\//)
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await replies.done
     await page.keyboard.press('Escape')
@@ -90,12 +90,12 @@ test('a late answer does not close what was opened since', { tag: '@once' }, asy
   })
 
   await test.step('an opportunity', async () => {
-    await signedIn(page, site, (await aLearner(site)).token)
+    await signInAs(page, site, (await aLearner(site)).token)
     await page.goto('/opportunity/mine')
     const create = page.getByRole('link', { name: 'Create Opportunity' })
     await create.click()
     await fillOpportunity(dialog)
-    const replies = await lateReplies(page, /\/opportunity\/create$/)
+    const replies = await delayReplies(page, /\/opportunity\/create$/)
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await replies.done
     await page.keyboard.press('Escape')
@@ -109,13 +109,13 @@ test('a late answer does not close what was opened since', { tag: '@once' }, asy
   })
 
   await test.step('a review', async () => {
-    await signedIn(page, site, (await aLearner(site)).token)
+    await signInAs(page, site, (await aLearner(site)).token)
     await page.goto(playlistAddress(playlist))
     const words = dialog.getByLabel('Your review')
     await page.getByRole('button', { name: 'Write a Review' }).click()
     await dialog.getByRole('radio', { name: '4 stars' }).click()
     await words.fill('Warm')
-    const replies = await lateReplies(page, /\/feedback\/create$/)
+    const replies = await delayReplies(page, /\/feedback\/create$/)
     await dialog.getByRole('button', { name: 'Post' }).click()
     await replies.done
     await page.keyboard.press('Escape')
@@ -134,13 +134,13 @@ test('a note is read-only while it is being saved', { tag: '@once' }, async ({ p
   await page.goto(address)
   await page.getByRole('link', { name: 'Start watching' }).click()
   const dialog = page.getByRole('dialog')
-  const held = await heldPlayer(page, player, ids[0] ?? '')
+  const held = await openPlayer(page, player, ids[0] ?? '')
   await held.pauseAt(252)
   await dialog.getByText('Notes', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Write a note at 4:12' }).click()
   const words = dialog.getByLabel('Your note at 4:12')
   await words.fill('Loops end.')
-  const replies = await lateReplies(page, /\/learning\/notes\//)
+  const replies = await delayReplies(page, /\/learning\/notes\//)
   await dialog.getByRole('button', { name: 'Save' }).click()
   // A form waits for the server for four seconds only.
   await expect(words).not.toBeEditable()
@@ -161,7 +161,7 @@ test('a dialog of the console is read-only while it is being saved', { tag: '@wi
     await openConsole(page, site, 'section=categories')
     await page.getByRole('button', { name: 'Add category', exact: true }).click()
     await dialog.getByLabel('Name').fill(`Felting ${mark}`)
-    const replies = await lateReplies(page, /\/operator\/categories$/)
+    const replies = await delayReplies(page, /\/operator\/categories$/)
     await dialog.getByLabel('Name').press('Enter')
     await replies.done
     await page.keyboard.type(' too late')
@@ -177,7 +177,7 @@ test('a dialog of the console is read-only while it is being saved', { tag: '@wi
     await page.getByRole('button', { name: 'Add words to python' }).click()
     await dialog.getByLabel('Words').fill(`ajgar ${mark}`)
     await dialog.getByRole('button', { name: 'Show what would be found' }).click()
-    const replies = await lateReplies(page, /\/operator\/glossary$/)
+    const replies = await delayReplies(page, /\/operator\/glossary$/)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await replies.done
     await expect(dialog.getByLabel('Words')).not.toBeEditable()

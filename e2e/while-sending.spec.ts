@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { aPdf } from '#testing/documents.ts'
 import { anOpportunityForm, approveOpportunity } from '#testing/opportunities.ts'
-import { aCreator, aLearner, apiOf, demoToken, signedIn } from './support/actors.ts'
+import { aCreator, aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { fillCourse, fillOpportunity } from './support/forms.ts'
-import { lateReplies } from './support/networks/late-replies.ts'
+import { delayReplies } from './support/networks/delayed-replies.ts'
 import { aPlaylist, someVideos } from './support/playlists.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,14 +17,14 @@ test('a star rating cannot be changed while it is being sent', { tag: '@once' },
 }) => {
   const links = someVideos(videoPlatform, 'Wool', 'Soap', 'Water', 'Rub', 'Rinse')
   const { playlist } = await aPlaylist(site, `Felting ${crypto.randomUUID().slice(0, 8)}`, links)
-  await signedIn(page, site, (await aLearner(site)).token)
+  await signInAs(page, site, (await aLearner(site)).token)
   await page.goto(playlistAddress(playlist))
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Write a Review' }).click()
   const stars = dialog.getByRole('radio', { name: '4 stars' })
   await stars.click()
   await dialog.getByLabel('Your review').fill('Warm')
-  const replies = await lateReplies(page, /\/feedback\/create$/)
+  const replies = await delayReplies(page, /\/feedback\/create$/)
   await dialog.getByRole('button', { name: 'Post' }).click()
   await replies.done
 
@@ -51,12 +51,12 @@ test('the fields of an opportunity and of an application cannot be changed while
   const { data } = await api.posting.create({ body: anOpportunityForm }, await aLearner(site))
   await approveOpportunity(api, data._id, await demoToken(site, 'operator'))
   const dialog = page.getByRole('dialog')
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
 
   await test.step('the type of an opportunity', async () => {
     await page.goto('/opportunity/mine#create-opportunity')
     await fillOpportunity(dialog)
-    const replies = await lateReplies(page, /\/opportunity\/create$/)
+    const replies = await delayReplies(page, /\/opportunity\/create$/)
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await replies.done
     const type = dialog.getByLabel('Job Type')
@@ -80,7 +80,7 @@ test('the fields of an opportunity and of an application cannot be changed while
     await resume.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: aPdf() })
     await main.getByLabel('Phone Number').fill('9876543210')
     await main.getByLabel('Why you?').fill('I know the river.')
-    const replies = await lateReplies(page, /\/opportunity\/apply\//)
+    const replies = await delayReplies(page, /\/opportunity\/apply\//)
     await main.getByRole('button', { name: 'Apply' }).click()
     await replies.done
     const remove = main.getByRole('button', { name: 'Remove Weaving' })
@@ -102,14 +102,14 @@ test('the videos of a course and the crop of a photo cannot be changed while the
   tag: '@once',
 }, async ({ page, site, videoPlatform }) => {
   const links = someVideos(videoPlatform, 'Wool', 'Soap', 'Water', 'Rub', 'Rinse')
-  await signedIn(page, site, (await aCreator(site)).token)
+  await signInAs(page, site, (await aCreator(site)).token)
   const dialog = page.getByRole('dialog')
 
   await test.step('the videos and the language of a course', async () => {
     await page.goto('/dash?upload')
     await fillCourse(dialog, `Felting ${crypto.randomUUID().slice(0, 8)}`, links)
     const language = dialog.getByLabel('Language')
-    const replies = await lateReplies(page, /\/playlist\/create$/)
+    const replies = await delayReplies(page, /\/playlist\/create$/)
     await dialog.getByRole('button', { name: 'Upload' }).click()
     await replies.done
     await language.press('ArrowUp')
@@ -128,7 +128,7 @@ test('the videos of a course and the crop of a photo cannot be changed while the
     const blank = { width: 400, height: 200, channels: 3, background: 'teal' } as const
     const buffer = await sharp({ create: blank }).png().toBuffer()
     await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
-    const replies = await lateReplies(page, /\/upadteUserProfile\//)
+    const replies = await delayReplies(page, /\/upadteUserProfile\//)
     await dialog.getByRole('button', { name: 'Use photo' }).click()
     await replies.done
     const zoom = dialog.getByRole('slider', { name: 'Zoom' })

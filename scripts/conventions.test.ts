@@ -85,7 +85,7 @@ const ON_TOP: Record<string, string> = {
   'operator/applications/application-dialog.tsx': 'back',
   'operator/categories/category-dialog.tsx': 'operator-categories',
   'operator/glossary/glossary-dialog.tsx': 'back',
-  'operator/list/use-work.tsx': 'back',
+  'operator/list/use-item-actions.tsx': 'back',
   'opportunities/opportunity-dialog.tsx': 'back',
   'posting/close-by-link.tsx': 'posting-lifecycle',
   'posting/edit-dialog.tsx': 'back',

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Config, type Result } from 'lighthouse'
 import { pathIn } from '#contract/interface-languages.ts'
-import { apiOf, demoToken, signedIn } from '#e2e/support/actors.ts'
+import { apiOf, demoToken, signInAs } from '#e2e/support/actors.ts'
 import { launchOptions } from '#e2e/support/browser.ts'
 import { type Site, startSite } from '#e2e/support/server.ts'
 import { freePort } from '#testing/free-port.ts'
@@ -104,7 +104,7 @@ async function run(): Promise<void> {
   try {
     console.log(['page'.padEnd(22), ...Object.keys(WANTED), 'LCP', 'CLS', 'TBT'].join('  '))
     for (const { page, isSignedIn } of await visitsOf(site)) {
-      if (isSignedIn) await signedIn(await browser.newPage(), site, await demoToken(site, 'learner'))
+      if (isSignedIn) await signInAs(await browser.newPage(), site, await demoToken(site, 'learner'))
       const report = await measure(site.url + page, port, isSignedIn)
       const scores = Object.keys(WANTED).map((category) =>
         String(scoreOf(report, category)).padEnd(category.length),

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { installed, leftOut } from '#testing/installed.ts'
+import { findInstalled, missingPrograms } from '#testing/installed.ts'
 import { makeMemoryFolder } from '#testing/memory-folder.ts'
 import { makeReadyData } from '#testing/ready-data.ts'
 import { buildPages } from './build.ts'
@@ -155,7 +155,7 @@ async function testAll(): Promise<void> {
   const totals = [
     await runStep(EMBEDDED, folder, 'streamed'),
     await runStep(POSTGRES, folder, 'streamed'),
-    ...(installed('pgbouncer') ? [await runStep(POOLED, folder, 'streamed')] : []),
+    ...(findInstalled('pgbouncer') ? [await runStep(POOLED, folder, 'streamed')] : []),
     await runStep(JOURNEYS, folder, 'streamed'),
     await beside,
   ]
@@ -164,7 +164,7 @@ async function testAll(): Promise<void> {
   const failed = totals.reduce((sum, one) => sum + one.failed, 0)
   // Repeated at the very end, for readers who only have the end of the output.
   if (failed > 0) console.log(`\nFailed:\n${totals.flatMap(({ failures }) => failures).join('\n')}`)
-  for (const { sentence } of leftOut()) console.log(`\n${sentence}`)
+  for (const { sentence } of missingPrograms()) console.log(`\n${sentence}`)
   console.log(`\n${passed} passed, ${failed} failed`)
   if (failed > 0) process.exitCode = 1
 }

@@ -16,8 +16,8 @@ import { mailFolder } from '#server/mail/mailer.ts'
 import type { WrittenMail } from '#server/mail/read-folder.ts'
 import { makeResources, type Resources } from '#server/resources.ts'
 import { copyDatabase, dropDatabase } from './copy-database.ts'
-import { readerOfMails } from './mails.ts'
-import { whenFileEnds } from './when-file-ends.ts'
+import { createMailReader } from './mails.ts'
+import { afterFile } from './when-file-ends.ts'
 
 export const SECRET_OF_TESTS = 'a secret for tests, 32 letters or more'
 
@@ -69,7 +69,7 @@ export async function startApp(
   })
   app.addHook('onSend', mustBeDeclared)
   await app.ready()
-  whenFileEnds(async () => {
+  afterFile(async () => {
     await app.close()
     resources.mailer.close()
     resources.files.close()
@@ -89,7 +89,7 @@ export async function startApp(
       const { failures } = await worker.drain()
       if (failures.length > 0) throw new Error(`jobs failed:\n${failures.join('\n')}`)
     },
-    outbox: readerOfMails(mailFolder(config)),
+    outbox: createMailReader(mailFolder(config)),
   }
 }
 
@@ -128,7 +128,7 @@ function transport(app: FastifyInstance): Send {
 /** An empty database, which the caller closes. */
 export async function anEmptyDatabase(): Promise<Database> {
   const { database, drop } = await openTestDatabase()
-  whenFileEnds(drop)
+  afterFile(drop)
   return database
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Role } from '#contract/constants.ts'
-import { type ContentTag, contentChanged, inTransaction } from '#server/db/content-changes.ts'
+import { type ContentTag, emitContentChange, inTransaction } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { categories, knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
@@ -74,7 +74,7 @@ export async function aCategoryPath(
     })
     path.push(id)
   }
-  await changed({ resources }, 'categories')
+  await emitChange({ resources }, 'categories')
   return path
 }
 
@@ -119,7 +119,7 @@ export async function aPlaylist({ resources: { db } }: TestApp, options: Playlis
       .values(facts.map((video, position) => ({ playlistId: id, videoId: video.id, position })))
   }
   await indexPlaylists(db, [id])
-  await changed({ resources: { db } }, 'listing', 'ratings', `playlist:${id}`)
+  await emitChange({ resources: { db } }, 'listing', 'ratings', `playlist:${id}`)
   return id
 }
 
@@ -133,11 +133,11 @@ export function videosOf({ resources: { db } }: TestApp, playlistId: string) {
 }
 
 /** Announces rows that a test has written directly, as a command would, so that caches are invalidated. */
-export async function changed(
+export async function emitChange(
   { resources: { db } }: { resources: Pick<TestApp['resources'], 'db'> },
   ...tags: ContentTag[]
 ): Promise<void> {
-  await inTransaction(db, (tx) => contentChanged(tx, ...tags))
+  await inTransaction(db, (tx) => emitContentChange(tx, ...tags))
 }
 
 /** Inserts a review by a new learner directly. */
@@ -146,5 +146,5 @@ export async function aReview(app: TestApp, playlistId: string, rating: number):
   await app.resources.db
     .insert(reviews)
     .values({ playlistId, authorId: id, rating, comment: 'A review for a test.' })
-  await changed(app, 'ratings', `playlist:${playlistId}`)
+  await emitChange(app, 'ratings', `playlist:${playlistId}`)
 }

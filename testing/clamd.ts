@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
-import { installed } from './installed.ts'
+import { findInstalled } from './installed.ts'
 
 interface Clamd {
   url: string
@@ -16,7 +16,7 @@ const MAX_STARTING = 30_000
 
 /** The system's scanner with a single signature: `pattern`, anywhere, so that nothing has to be downloaded. */
 export async function startClamd(folder: string, pattern: string): Promise<Clamd> {
-  const program = installed('clamd')
+  const program = findInstalled('clamd')
   if (!program) throw new Error('clamd is not installed: apt-get install clamav-daemon')
   const port = await freePort()
   const signatures = path.join(folder, 'signatures')

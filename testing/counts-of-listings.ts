@@ -6,11 +6,7 @@ import type { TestApp } from './app.ts'
  * The number of playlists in every kind of listing, without and with a minimum rating: one number each when
  * all agree. The playlists are those of the whole site, contain `word`, and are in `category`.
  */
-export async function countsOfListings(
-  { api }: TestApp,
-  word: string,
-  category: string[],
-): Promise<number[]> {
+export async function countListings({ api }: TestApp, word: string, category: string[]): Promise<number[]> {
   const [main = ''] = category
   const queries = [
     ...PLAYLIST_SORTS.map((sort) => ({ sort })),

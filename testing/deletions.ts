@@ -6,7 +6,7 @@ import { PURGE_VIDEO } from '#server/features/publishing/removed-videos.commands
 import type { TestApp } from './app.ts'
 
 /** As if the time in which deleted playlists and videos can be restored were over. */
-export async function endUndoOfDeletions({ resources: { db }, drainJobs }: TestApp): Promise<void> {
+export async function finalizeDeletions({ resources: { db }, drainJobs }: TestApp): Promise<void> {
   const waiting = [PURGE, PURGE_VIDEO, MOVE_STOPS]
   await db.update(jobs).set({ runAt: new Date() }).where(inArray(jobs.kind, waiting))
   await drainJobs()

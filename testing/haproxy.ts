@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
-import { installed } from './installed.ts'
+import { findInstalled } from './installed.ts'
 import { replaceAll } from './pgbouncer.ts'
 
 export interface LoadBalancer {
@@ -27,7 +27,7 @@ export async function startHaproxy(
   folder: string,
   own?: number,
 ): Promise<LoadBalancer> {
-  const program = installed('haproxy')
+  const program = findInstalled('haproxy')
   if (!program) throw new Error('HAProxy is not installed: apt-get install haproxy')
   const port = own ?? (await freePort())
   const plainPort = await freePort()

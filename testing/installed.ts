@@ -7,7 +7,7 @@ const PLACES = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', 
 type Program = 'pgbouncer' | 'haproxy' | 'clamd' | 'systemd-analyze'
 
 /** The path of a system program, or null. What needs it is tested only where it is installed. */
-export function installed(program: Program): string | null {
+export function findInstalled(program: Program): string | null {
   const found = PLACES.filter(Boolean).find((place) => existsSync(path.join(place, program)))
   return found ? path.join(found, program) : null
 }
@@ -39,8 +39,8 @@ const PARTS = [
 ] as const
 
 /** What cannot be tested on this machine; printed after the tests. */
-export function leftOut(): { file: string; sentence: string }[] {
-  return PARTS.filter(({ program }) => !installed(program)).map(({ program, what, file }) => ({
+export function missingPrograms(): { file: string; sentence: string }[] {
+  return PARTS.filter(({ program }) => !findInstalled(program)).map(({ program, what, file }) => ({
     file,
     sentence: `Left out, since ${program} is not installed: ${what}.`,
   }))

@@ -6,7 +6,7 @@ import { readMail, type WrittenMail } from '#server/mail/read-folder.ts'
  * Reads the emails of a folder, newest first by what caused them. Each is parsed once: tests read the folder after
  * every sign-up, and it grows.
  */
-export function readerOfMails(folder: string): () => Promise<WrittenMail[]> {
+export function createMailReader(folder: string): () => Promise<WrittenMail[]> {
   const parsed = new Map<string, Promise<WrittenMail | null>>()
   async function read(name: string): Promise<WrittenMail | null> {
     const { mtimeMs } = await stat(path.join(folder, name))

@@ -28,7 +28,7 @@ export async function manyPlaylists(
 }
 
 /** A suspension has ended every session. */
-export async function signedInAgain({ resources }: TestApp, account: TestAccount): Promise<TestAccount> {
+export async function signInAgain({ resources }: TestApp, account: TestAccount): Promise<TestAccount> {
   const sessionId = crypto.randomUUID()
   await resources.db
     .insert(sessions)

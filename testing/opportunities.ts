@@ -4,7 +4,7 @@ import type { OperatorOpportunity } from '#contract/endpoints/operator/opportuni
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { rememberedText } from '#server/features/opportunities/search-index.commands.ts'
 import type { TestApp } from './app.ts'
-import { changed, type TestAccount } from './build.ts'
+import { emitChange, type TestAccount } from './build.ts'
 import { aPdf } from './documents.ts'
 
 type Row = typeof opportunities.$inferInsert
@@ -33,7 +33,7 @@ export async function anOpportunity(
   await db
     .insert(opportunities)
     .values({ ...values, posterId: poster?.id ?? null, searchText: await rememberedText(db, values) })
-  await changed({ resources: { db } }, 'opportunities', `opportunity:${id}`)
+  await emitChange({ resources: { db } }, 'opportunities', `opportunity:${id}`)
   return id
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
-import { installed } from './installed.ts'
+import { findInstalled } from './installed.ts'
 
 export interface Pooler {
   /** The same database through the pooler. */
@@ -21,7 +21,7 @@ const FEW = 3
 
 /** PgBouncer with the configuration of deploy/, in front of all databases of the server at an address. */
 export async function startPgbouncer(direct: string, folder: string): Promise<Pooler> {
-  const program = installed('pgbouncer')
+  const program = findInstalled('pgbouncer')
   if (!program) throw new Error('PgBouncer is not installed: apt-get install pgbouncer')
   const { hostname, port, username, password } = new URL(direct)
   const own = await freePort()

@@ -32,4 +32,4 @@ export async function startSearching() {
   return { app, creator, category, make, search, count, names }
 }
 
-export type Searching = Awaited<ReturnType<typeof startSearching>>
+export type SearchHarness = Awaited<ReturnType<typeof startSearching>>

@@ -9,7 +9,7 @@ export function totpCode(secret: string, timeSteps = 0): string {
   return own.generate({ timestamp: Date.now() + timeSteps * 30_000 })
 }
 
-export const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+export const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** Somebody whose account requires an app's codes; the code of the previous time step was used to set it up. */
 export async function aLearnerWithApp(app: TestApp) {

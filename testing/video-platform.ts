@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { videoIdOf } from '#contract/video-link.ts'
 import { answerPlaylistItems, answerPlaylists, answerVideos } from './video-platform/data-api.ts'
 import { answerFeed, answerOembed } from './video-platform/keyless.ts'
-import { json, sayQuotaExceeded } from './video-platform/replies.ts'
+import { json, replyQuotaExceeded } from './video-platform/replies.ts'
 import { aFakeList, aFakeVideo, type FakeList, type FakeVideo } from './video-platform/world.ts'
 
 type FailureMode = 'none' | 'down' | 'slow' | 'malformed' | 'huge' | 'quota' | 'elsewhere' | 'failing'
@@ -58,12 +58,12 @@ export async function startVideoPlatform(): Promise<FakePlatform> {
     else reply()
   })
   function answer(resource: string, url: URL, request: IncomingMessage, response: ServerResponse): void {
-    const told = { url, request, response, onUnchanged: () => (fake.unchanged += 1) }
-    if (resource === 'videos') answerVideos(world, told)
-    else if (resource === 'playlists') answerPlaylists(world, told)
-    else if (resource === 'playlistItems') answerPlaylistItems(world, told)
-    else if (resource === 'videos.xml') answerFeed(world, told)
-    else answerOembed(world, told)
+    const exchange = { url, request, response, onUnchanged: () => (fake.unchanged += 1) }
+    if (resource === 'videos') answerVideos(world, exchange)
+    else if (resource === 'playlists') answerPlaylists(world, exchange)
+    else if (resource === 'playlistItems') answerPlaylistItems(world, exchange)
+    else if (resource === 'videos.xml') answerFeed(world, exchange)
+    else answerOembed(world, exchange)
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -122,7 +122,7 @@ function answerWithFailure(mode: FailureMode, request: IncomingMessage, response
       json(response, 500, { error: { code: 500, errors: [{ reason: 'backendError' }] } })
       return true
     case 'quota':
-      sayQuotaExceeded(response)
+      replyQuotaExceeded(response)
       return true
   }
 }

@@ -16,7 +16,7 @@ export async function curatedCreators({ api }: TestApp): Promise<string[]> {
  * Other ways to a creator's playlists: the search field, another creator's playlist with the same words, the
  * creator's page.
  */
-export async function waysTo(
+export async function findWaysTo(
   { api, app }: TestApp,
   { word, creator, other }: { word: string; creator: TestAccount; other: string },
 ): Promise<{ suggested: string[]; related: string[]; page: number }> {

@@ -4,7 +4,7 @@ const open: (() => unknown)[] = []
  * Closes or removes something when the current test file ends, in reverse order. May be called anywhere;
  * vitest's own afterAll does nothing inside a hook or a test.
  */
-export function whenFileEnds(clean: () => unknown): void {
+export function afterFile(clean: () => unknown): void {
   open.push(clean)
 }
 

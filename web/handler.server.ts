@@ -5,7 +5,7 @@ import { createClient, type Perform } from '#contract/client.ts'
 import {
   DEFAULT_LANGUAGE,
   type InterfaceLanguage,
-  isOffered,
+  isInterfaceLanguage,
   LANGUAGE_CODES,
   prefixOf,
 } from '#contract/interface-languages.ts'
@@ -58,7 +58,7 @@ export function createPageHandler({ scripts = {}, report = warn }: Options = {})
     ]),
   )
   return async function handlePage(request, perform, facts) {
-    const language = isOffered(facts.language) ? facts.language : DEFAULT_LANGUAGE
+    const language = isInterfaceLanguage(facts.language) ? facts.language : DEFAULT_LANGUAGE
     const context = new RouterContextProvider()
     context.set(apiContext, client)
     context.set(factsContext, { ...facts, language })

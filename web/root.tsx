@@ -53,6 +53,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: localPath('/manifest.webmanifest') },
 ]
 
+/** It has run before React hydrates, which does not need it. */
+const inlineScript = import.meta.env.SSR ? trustedTypesScript + firstPaintScript() : ''
+
 export function Layout({ children }: { children: ReactNode }) {
   // Without its data the page is still in the language of its address.
   const code = useRouteLoaderData<typeof loader>('root')?.facts.language ?? language()
@@ -67,11 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           suppressHydrationWarning
           nonce={useContext(ScriptMark)}
-          // It has run before React hydrates, which does not need it.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, run before the first paint
-          dangerouslySetInnerHTML={{
-            __html: import.meta.env.SSR ? trustedTypesScript + firstPaintScript : '',
-          }}
+          dangerouslySetInnerHTML={{ __html: inlineScript }}
         />
         <Meta />
         <Links />

@@ -49,7 +49,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 const secondFactorKinds = ['code', 'passkey', 'recovery'] as const
 
 /** The password was right and the account asks for a second step: no token yet. */
-const HalfSignedIn = z.object({
+const SecondFactorChallenge = z.object({
   secondFactor: z.object({
     /** For the second step: valid for five minutes and five attempts. */
     ticket: z.string(),
@@ -58,12 +58,12 @@ const HalfSignedIn = z.object({
     passkeyOptions: z.record(z.string(), z.unknown()).optional(),
   }),
 })
-export type HalfSignedIn = z.infer<typeof HalfSignedIn>
+export type SecondFactorChallenge = z.infer<typeof SecondFactorChallenge>
 
 /** The reply to a right password: the token in both places, or neither where a second step follows. */
 export const FirstStep = z.object({
   token: z.string().optional(),
-  data: z.union([SignedIn.shape.data, HalfSignedIn]),
+  data: z.union([SignedIn.shape.data, SecondFactorChallenge]),
 })
 
 export const accounts = {

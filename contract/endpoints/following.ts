@@ -58,7 +58,7 @@ export const following = {
     params: PlaylistId,
     reply: OneChanges,
   }),
-  takeOver: endpoint({
+  applySourceChanges: endpoint({
     method: 'POST',
     path: '/playlist/changes/:id',
     access: 'creator',

@@ -1,5 +1,5 @@
 import type { OpportunityState, Role } from '../constants.ts'
-import type { Reason } from '../errors.ts'
+import type { Denial } from '../errors.ts'
 
 interface Opportunity {
   state: OpportunityState
@@ -15,7 +15,7 @@ export function isOpen({ state, closesAt }: Opportunity, now = new Date()): bool
 /**
  * Learners apply once they are verified; who posted the opportunity makes no difference. `viewer`: null for visitors.
  */
-export function whyNotApply(viewer: { role: Role; isVerified: boolean } | null): Reason {
+export function whyNotApply(viewer: { role: Role; isVerified: boolean } | null): Denial {
   if (!viewer) return 'unauthenticated'
   if (viewer.role !== 'user') return 'only_learners_apply'
   return viewer.isVerified ? null : 'account_not_verified'
@@ -24,19 +24,19 @@ export function whyNotApply(viewer: { role: Role; isVerified: boolean } | null):
 /** The states that can be closed. */
 export const CLOSABLE: OpportunityState[] = ['waiting', 'approved', 'hidden']
 
-export function whyNotClose({ state }: { state: OpportunityState }): Reason {
+export function whyNotClose({ state }: { state: OpportunityState }): Denial {
   return CLOSABLE.includes(state) ? null : 'opportunity_not_open'
 }
 
-export function whyNotReopen({ state }: { state: OpportunityState }): Reason {
+export function whyNotReopen({ state }: { state: OpportunityState }): Denial {
   return state === 'closed' ? null : 'opportunity_not_closed'
 }
 
 /** Operators approve or reject what is pending. */
-export function whyNotDecide({ state }: { state: OpportunityState }): Reason {
+export function whyNotDecide({ state }: { state: OpportunityState }): Denial {
   return state === 'waiting' ? null : 'already_decided'
 }
 
-export function whyNotTakeDown(opportunity: Opportunity, now = new Date()): Reason {
+export function whyNotTakeDown(opportunity: Opportunity, now = new Date()): Denial {
   return opportunity.state === 'hidden' || isOpen(opportunity, now) ? null : 'opportunity_not_open'
 }

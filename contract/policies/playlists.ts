@@ -1,4 +1,4 @@
-import type { Reason } from '../errors.ts'
+import type { Denial } from '../errors.ts'
 
 interface Playlist {
   hiddenAt: unknown
@@ -7,10 +7,10 @@ interface Playlist {
 }
 
 /** An operator may also hide what a suspension has hidden: then it stays hidden when the suspension ends. */
-export function whyNotHidePlaylist({ hiddenAt, hiddenBySuspension }: Playlist): Reason {
+export function whyNotHidePlaylist({ hiddenAt, hiddenBySuspension }: Playlist): Denial {
   return hiddenAt === null || hiddenBySuspension ? null : 'already_hidden'
 }
 
-export function whyNotRestorePlaylist({ hiddenAt, hiddenBySuspension }: Playlist): Reason {
+export function whyNotRestorePlaylist({ hiddenAt, hiddenBySuspension }: Playlist): Denial {
   return hiddenAt === null || hiddenBySuspension ? 'not_hidden' : null
 }

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { type Client, createClient, overHttp } from '#contract/client.ts'
 import { API_BASE, TOKEN_KEY } from '#contract/constants.ts'
 import type { WrittenMail } from '#server/mail/read-folder.ts'
-import { readerOfMails } from '#testing/mails.ts'
-import { signedInBy } from '#testing/signed-in.ts'
+import { createMailReader } from '#testing/mails.ts'
+import { expectSignedIn } from '#testing/signed-in.ts'
 import type { Site } from './server.ts'
 
 export const DEMO_PASSWORD = 'pragati-demo'
@@ -28,7 +28,7 @@ export function apiOf(site: Site): Client {
 
 /** A session token of one of the demo accounts. */
 export async function demoToken(site: Site, who: 'learner' | 'creator' | 'operator'): Promise<string> {
-  const { token } = await signedInBy(
+  const { token } = await expectSignedIn(
     apiOf(site).accounts.login({ body: { email: `${who}@example.com`, password: DEMO_PASSWORD } }),
   )
   return token
@@ -38,7 +38,7 @@ export async function demoToken(site: Site, who: 'learner' | 'creator' | 'operat
  * Signs somebody in for the page that is opened next; opens a text page to do so, which
  * loads at once.
  */
-export async function signedIn(page: Page, site: Site, token: string): Promise<void> {
+export async function signInAs(page: Page, site: Site, token: string): Promise<void> {
   await page.goto(`${site.url}/robots.txt`)
   await page.evaluate(
     ([key, value]) => localStorage.setItem(key as string, value as string),
@@ -46,11 +46,11 @@ export async function signedIn(page: Page, site: Site, token: string): Promise<v
   )
 }
 
-const readers = new WeakMap<Site, ReturnType<typeof readerOfMails>>()
+const readers = new WeakMap<Site, ReturnType<typeof createMailReader>>()
 
 /** The emails to an address, oldest first, as the server wrote them. */
 export async function mailsTo(site: Site, address: string): Promise<WrittenMail[]> {
-  const read = readers.get(site) ?? readerOfMails(path.join(site.dataDir, 'mail'))
+  const read = readers.get(site) ?? createMailReader(path.join(site.dataDir, 'mail'))
   readers.set(site, read)
   return (await read()).filter(({ to }) => to === address).reverse()
 }

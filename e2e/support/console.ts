@@ -1,10 +1,10 @@
-import { anAddress, apiOf, demoToken, signedIn } from './actors.ts'
+import { anAddress, apiOf, demoToken, signInAs } from './actors.ts'
 import type { Site } from './server.ts'
 import { expect, type Page } from './test.ts'
 
 /** Signs an operator in and opens the console with the query. */
 export async function openConsole(page: Page, site: Site, query = '') {
-  await signedIn(page, site, await demoToken(site, 'operator'))
+  await signInAs(page, site, await demoToken(site, 'operator'))
   await page.goto(`/operator?${query}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Console' })).toBeVisible()
 }
@@ -19,7 +19,7 @@ export async function search(page: Page, section: string, words: string) {
 }
 
 /** Somebody applies to become a creator; returns the e-mail address. */
-export async function applied(site: Site, name: string): Promise<string> {
+export async function applyAsCreator(site: Site, name: string): Promise<string> {
   const email = anAddress()
   await apiOf(site).creatorApplications.submit({
     body: {
@@ -41,7 +41,7 @@ export async function applied(site: Site, name: string): Promise<string> {
 }
 
 /** An opportunity that waits for approval; returns its id. */
-export async function anOffer(
+export async function anOpportunity(
   site: Site,
   jobTitle: string,
   jobDescription = 'Work on roofs across Pune, with a team of four.',
@@ -62,22 +62,22 @@ export async function anOffer(
 }
 
 /** The card of the inbox that the keys decide. */
-export const current = (page: Page) => page.getByRole('list', { name: 'Inbox' }).locator('[data-current]')
+export const currentCard = (page: Page) => page.getByRole('list', { name: 'Inbox' }).locator('[data-current]')
 
 /** Presses a key at the very moment the page shows something. */
-export async function pressOnce(page: Page, said: string, key: string): Promise<void> {
+export async function pressWhenShown(page: Page, text: string, key: string): Promise<void> {
   await page.evaluate(
     (asked) => {
-      const isSaid = () =>
-        [...document.querySelectorAll('[role="status"]')].some((one) => one.textContent === asked.said)
+      const isShown = () =>
+        [...document.querySelectorAll('[role="status"]')].some((one) => one.textContent === asked.text)
       const observer = new MutationObserver(() => {
-        if (!isSaid()) return
+        if (!isShown()) return
         observer.disconnect()
         const pressed = new KeyboardEvent('keydown', { key: asked.key, bubbles: true })
         document.activeElement?.dispatchEvent(pressed)
       })
       observer.observe(document.body, { subtree: true, childList: true, characterData: true })
     },
-    { said, key },
+    { text, key },
   )
 }

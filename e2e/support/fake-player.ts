@@ -23,8 +23,8 @@ const events = new Set()
 const place = { currentTime: Number(options.get('start') ?? 0), duration: 600 }
 let failure = ${rejection}
 let state = failure === null && options.get('autoplay') === '1' ? 1 : -1
-let asked = 0, isHeard = false, last = Date.now()
-const post = (event, info) => isHeard && parent.postMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }), ORIGIN)
+let asked = 0, hasListener = false, last = Date.now()
+const post = (event, info) => hasListener && parent.postMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }), ORIGIN)
 // These are sent to every subscriber.
 const say = (event, info) => events.has(event) && post(event, info)
 const tell = () => post('infoDelivery', { ...place, playerState: state })
@@ -57,12 +57,12 @@ addEventListener('message', ({ source, origin, data }) => {
   const { event, func, args = [], id, channel } = JSON.parse(data)
   if (id !== 1 || channel !== 'widget') return
   // Its script loads late: at first it is not there yet.
-  if (event === 'listening' && !isHeard && ++asked > 1) {
-    isHeard = true
+  if (event === 'listening' && !hasListener && ++asked > 1) {
+    hasListener = true
     post('initialDelivery', { ...place, playerState: state })
     post('onReady', null)
   }
-  if (!isHeard) return
+  if (!hasListener) return
   if (func === 'addEventListener') {
     events.add(args[0])
     if (args[0] === 'onError' && failure !== null) say('onError', failure)

@@ -6,7 +6,7 @@ import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
 import { fillWithDemo, getReadyData } from '#testing/ready-data.ts'
 import { launchOptions } from './browser.ts'
 import { DEMO_DATABASE } from './demo-database.ts'
-import { letTimePass } from './long-ago.ts'
+import { seedOldData } from './old-data.ts'
 
 /**
  * Once for all journeys: a data folder and a database of PostgreSQL with the demo content, which are copied for the sites of
@@ -30,7 +30,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 async function makeDemoFolder(folder: string): Promise<void> {
   const { demo } = await getReadyData(path.join(folder, 'data'))
   const { db, close } = await openEmbedded(path.join(demo, 'db'))
-  await letTimePass(db)
+  await seedOldData(db)
   await close()
   process.env.READY_DATA = demo
 }
@@ -40,7 +40,7 @@ async function makeDemoDatabase(postgres: PostgresServer, folder: string): Promi
   const url = postgres.urlOf(DEMO_DATABASE)
   const database = await openPostgres(url)
   await fillWithDemo(database, folder)
-  await letTimePass(database.db)
+  await seedOldData(database.db)
   await database.close()
   process.env.READY_POSTGRES = url
 }

@@ -62,7 +62,7 @@ export async function untilQuiet(page: Page): Promise<void> {
 }
 
 /** Until code that the page fetches by itself is there, with all that it imports: a failed download would not be retried. */
-export async function codeReady(page: Page, name: string): Promise<void> {
+export async function untilCodeLoaded(page: Page, name: string): Promise<void> {
   await page.evaluate(async (start) => {
     const code = () =>
       performance.getEntriesByType('resource').find((one) => one.name.includes(`/assets/${start}-`))

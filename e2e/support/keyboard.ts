@@ -29,7 +29,7 @@ export async function arrowTo(page: Page, key: string, target: Locator): Promise
 }
 
 /** After a navigation the focus is on the heading of the new page. */
-export async function expectArrival(page: Page, heading: string | RegExp): Promise<void> {
+export async function expectFocusOnHeading(page: Page, heading: string | RegExp): Promise<void> {
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(heading)
   await expect(title).toBeFocused()

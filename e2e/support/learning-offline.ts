@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import { playlistAddress } from '#contract/playlist-address.ts'
-import { aLearner, apiOf, signedIn } from './actors.ts'
-import { codeReady } from './in-app-navigation.ts'
+import { aLearner, apiOf, signInAs } from './actors.ts'
+import { untilCodeLoaded } from './in-app-navigation.ts'
 import { demoCourses } from './learning.ts'
 import type { Site } from './server.ts'
-import { workerReady } from './service-worker.ts'
+import { untilWorkerReady } from './service-worker.ts'
 
 /** A new learner on the page of a course of the demo, with the service worker active. */
-export async function onCourse(page: Page, site: Site) {
+export async function openCourseAsLearner(page: Page, site: Site) {
   const [course] = await demoCourses(site)
   if (!course) throw new Error('The demo has no course')
   const { token, email } = await aLearner(site)
   const address = `${site.url}${playlistAddress(course.playlist)}`
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   await page.goto(address)
-  await workerReady(page)
+  await untilWorkerReady(page)
   const { learning } = apiOf(site)
   const first = course.ids[0] ?? ''
   return {
@@ -29,7 +29,7 @@ export async function onCourse(page: Page, site: Site) {
 }
 
 /** Waits for the player's code, which a begun course loads. */
-export const playerReady = (page: Page) => codeReady(page, 'video-dialog')
+export const untilPlayerLoaded = (page: Page) => untilCodeLoaded(page, 'video-dialog')
 
 export async function openNotes(page: Page) {
   await page.getByRole('link', { name: /^(Start watching|Resume)/ }).click()
@@ -39,17 +39,17 @@ export async function openNotes(page: Page) {
 }
 
 /** Everything that this browser still has to send. */
-export async function waiting(page: Page): Promise<unknown[]> {
+export async function readPending(page: Page): Promise<unknown[]> {
   return [...(await inStore(page, 'marks')), ...(await inStore(page, 'changes'))]
 }
 
 /** What can be read offline; `hours` makes it that much older. */
-export async function cached(page: Page, hours = 0): Promise<unknown[]> {
+export async function readCached(page: Page, hours = 0): Promise<unknown[]> {
   return (await inStore(page, 'cached', hours * 3_600_000)).map((one) => (one as { key: string }).key)
 }
 
 /** The cached reply of the API for reading offline, as text; empty where there is none. */
-export function cachedReply(page: Page, path: string): Promise<string> {
+export function readCachedReply(page: Page, path: string): Promise<string> {
   return page.evaluate(async (key) => {
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { videoIdOf } from '#contract/video-link.ts'
-import { aLearner, apiOf, signedIn } from './actors.ts'
+import { aLearner, apiOf, signInAs } from './actors.ts'
 import type { Site } from './server.ts'
 
 /** The best courses of the demo, with the platform's ids of their videos. */
@@ -39,7 +39,7 @@ export async function aCourseToLearn(page: Page, site: Site) {
   if (!card) throw new Error('The demo content has no such playlist')
   const { videos } = (await apiOf(site).playlists.get({ params: { id: card._id } })).data
   const { token } = await aLearner(site)
-  await signedIn(page, site, token)
+  await signInAs(page, site, token)
   const ids = videos.map(({ videoName }) => videoIdOf(videoName) ?? '')
   const progress = async () =>
     (await apiOf(site).learning.getCourse({ params: { playlistId: card._id } }, { token })).data

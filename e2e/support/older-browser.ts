@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Takes away what the oldest browsers of our visitors do not have (docs/decisions/0032): a page that uses one of these
  * fails as it does there.
  */
-export async function asInOlderBrowser(page: Page): Promise<void> {
+export async function emulateOlderBrowser(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const iterator = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))
     const typed = Object.getPrototypeOf(Uint8Array.prototype)

@@ -18,7 +18,7 @@ type Held = {
 }
 
 /** The open player, or the one that a button opens; can be controlled once it has answered the page. */
-export async function heldPlayer(page: Page, { url }: FakePlayer, videoId: string, open?: Locator) {
+export async function openPlayer(page: Page, { url }: FakePlayer, videoId: string, open?: Locator) {
   await open?.click()
   const address = new RegExp(`^${url}/${videoId}\\?`)
   await expect(page.locator('iframe')).toHaveAttribute('src', address)

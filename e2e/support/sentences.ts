@@ -1,5 +1,5 @@
 /** The server's message when it does not reach its database. */
-export const SENTENCE = 'The database cannot be reached right now. Please try again in a moment'
+export const DATABASE_DOWN = 'The database cannot be reached right now. Please try again in a moment'
 
 /** The page's message when there was no answer. */
 export const OFFLINE = 'No answer from the server. Please check your connection and try again.'

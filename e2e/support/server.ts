@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#testing/free-port.ts'
 import { UNOPTIMISED } from '#testing/unoptimised.ts'
-import { SITE_SECRET } from './long-ago.ts'
+import { SITE_SECRET } from './old-data.ts'
 
 export interface Site {
   url: string

@@ -2,7 +2,7 @@ import type { CDPSession, Route } from '@playwright/test'
 import { expect, type Page } from './test.ts'
 
 /** Pages that are opened from now on are controlled by the service worker; the first one was loaded before it. */
-export async function workerReady(page: Page): Promise<void> {
+export async function untilWorkerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller)

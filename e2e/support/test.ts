@@ -7,11 +7,11 @@ import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.t
 import { launchOptions } from './browser.ts'
 import { aDemoDatabase } from './demo-database.ts'
 import { type FakePlayer, startPlayer } from './fake-player.ts'
-import { tooFaint } from './looks/contrast.ts'
+import { findLowContrast } from './looks/contrast.ts'
 import { expectOwnStyles } from './looks/own-styles.ts'
 import { type Site, startSite } from './server.ts'
 import { type Scheme, schemesOf } from './sizes.ts'
-import { longerToasts } from './toasts.ts'
+import { lengthenToasts } from './toasts.ts'
 
 export { expect, type Page } from '@playwright/test'
 
@@ -107,8 +107,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => use(site.url),
   expectedErrors: [/status of 404/, { option: true }],
   page: async ({ context, page, expectedErrors, javaScriptEnabled }, use) => {
-    await keepInside(page)
-    await page.addInitScript(longerToasts)
+    await blockExternalRequests(page)
+    await page.addInitScript(lengthenToasts)
     if (javaScriptEnabled !== false) {
       waitForHydration(page)
       context.on('page', waitForHydration)
@@ -142,7 +142,7 @@ const VIDEO_SITE = [
  * The few addresses of the video site are answered here; every other external one fails. By the browser's own
  * protocol, since a route of Playwright's delays every request and switches the browser's cache off.
  */
-export async function keepInside(page: Page): Promise<void> {
+export async function blockExternalRequests(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   browser.on('Fetch.requestPaused', ({ requestId, request }) => {
     const answer = VIDEO_SITE.find(({ at }) => request.url.startsWith(at.slice(0, -1)))
@@ -189,7 +189,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectOwnStyles(page)
   expect(await violationsOf(page, { rules: { 'color-contrast': { enabled: false } } })).toEqual([])
   await inColoursOf(page, schemesOf(test.info()), async (scheme) => {
-    expect(await tooFaint(page), scheme).toEqual([])
+    expect(await findLowContrast(page), scheme).toEqual([])
   })
 }
 

@@ -8,14 +8,14 @@ export async function keepToast(toast: Locator): Promise<void> {
 }
 
 /** For the pages of all journeys. On a busy machine a journey may come to look for a toast when its five seconds are over. */
-export function longerToasts(): void {
+export function lengthenToasts(): void {
   const styles = new CSSStyleSheet()
   styles.replaceSync(':root { --toast-time: 12s }')
   document.adoptedStyleSheets = [styles]
 }
 
 /** From now on, toasts on this page stay as long as for people. */
-export async function asLongAsForPeople(page: Page): Promise<void> {
+export async function restoreToastDuration(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.adoptedStyleSheets = []
   })

@@ -1,7 +1,7 @@
 import { makeUnsubscribeToken } from '#server/features/learning/unsubscribe-token.ts'
 import { unsubscribePath } from '#server/features/notifications/unsubscribe-address.ts'
 import { createTokens } from '#server/features/sessions/tokens.ts'
-import { SITE_SECRET } from './long-ago.ts'
+import { SITE_SECRET } from './old-data.ts'
 
 /** The unsubscribe link of somebody's reminder. */
 export function unsubscribeAddress(accountId: string): string {

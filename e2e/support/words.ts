@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 export type Say = (place: string) => string
 
 /** The messages of the pages in a language. */
-export async function sayIn(language: string): Promise<Say> {
+export async function messagesIn(language: string): Promise<Say> {
   const words: Record<string, Record<string, string>> = JSON.parse(
     await readFile(`web/messages/${language}.json`, 'utf8'),
   )
@@ -18,7 +18,7 @@ export async function sayIn(language: string): Promise<Say> {
 }
 
 /** Fills in and sends the sign-in form that a guard or a prompt led to. */
-export async function signInHere(page: Page, email: string, password = 'a good password'): Promise<void> {
+export async function submitSignIn(page: Page, email: string, password = 'a good password'): Promise<void> {
   await page.locator('input[name="email"]').fill(email)
   await page.locator('input[name="password"]').fill(password)
   await page.locator('main form button[type="submit"]').click()

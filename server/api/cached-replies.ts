@@ -58,7 +58,7 @@ interface Around {
  * callers without a token or key. They name by tags what they show and are invalidated when that changes, as pages are.
  */
 export function createCachedReplies(
-  { answers, passing }: Caches,
+  { answers, inFlight }: Caches,
   { operations, invoke, headers, making, inTurn, addressOf }: Around,
 ): CachedReplies {
   const reads = new Set(
@@ -106,7 +106,7 @@ export function createCachedReplies(
       const asked = spec.cached && isVisitor(request) ? inputOf(spec, input) : undefined
       if (asked === undefined) return false
       const key = `${keyOf(spec)} ${asked}`
-      const cache = key.length > MAX_KEY ? passing : answers
+      const cache = key.length > MAX_KEY ? inFlight : answers
       if (!cache.isAtHand(key)) making.take(caller.address)
       const answer = await cache.getOrMake(key, async () => {
         const outcome = await inTurn(request.ip, () => invoke(spec, input, null, caller))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
-import { asked, fuzz } from '#testing/fuzz/run.ts'
+import { fuzz, fuzzOptions } from '#testing/fuzz/run.ts'
 
-const { count, seed } = asked
+const { count, seed } = fuzzOptions
 
 test(
   `${count} requests generated from the contract (seed ${seed}) never cause an internal error`,

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aPage } from '#testing/a-page.ts'
 import { startApp } from '#testing/app.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 
 let site: FastifyInstance
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const handler = async () => aPage('<p>A page</p>')
   site = await buildApp(resources, { handler, languages: ['en'], assets: 'no such folder' })
   await site.listen({ host: '127.0.0.1', port: 0 })
-  whenFileEnds(() => site.close())
+  afterFile(() => site.close())
 })
 
 /** The answer to exactly these lines, until the connection is closed. */

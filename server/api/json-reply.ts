@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownCopy } from '#server/cache/compression.ts'
+import { copyBuffer } from '#server/cache/compression.ts'
 
 /** Text, or its bytes in UTF-8. */
 export type Json = string | Buffer
@@ -56,7 +56,7 @@ function listWriter(schema: z.ZodType, element: z.ZodType): Write | null {
   const known = written.get(element)
   if (!known) return null
   const bytesOf = (one: object) => {
-    const bytes = known.get(one) ?? ownCopy(Buffer.from(JSON.stringify(element.parse(one))))
+    const bytes = known.get(one) ?? copyBuffer(Buffer.from(JSON.stringify(element.parse(one))))
     known.set(one, bytes)
     return bytes
   }

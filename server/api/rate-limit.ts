@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
-import { plannedOnce } from '#server/db/cached-plans.ts'
+import { planCacheHint } from '#server/db/cached-plans.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import type { Resources } from '#server/resources.ts'
 
@@ -37,7 +37,7 @@ export async function limitRate(resources: Resources, rule: RateRule, key: strin
   const start = sql`to_timestamp(floor(extract(epoch from now()) / ${part}::float8) * ${part}::float8)`
   const [taken] = await rowsOf<{ startsAt: unknown }>(
     db,
-    sql`${plannedOnce}
+    sql`${planCacheHint}
       with bucket as (select ${start} as starts_at),
       others as (
         select coalesce(sum(hits), 0)::integer as hits from rate_windows, bucket

@@ -14,7 +14,7 @@ import { auditOf } from '#testing/audit.ts'
 import { contentsOf, digestsOf } from '#testing/backup-digests.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aNewcomer, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
-import { signedInBy } from '#testing/signed-in.ts'
+import { expectSignedIn } from '#testing/signed-in.ts'
 import { aLearnerWithApp, firstStepOf } from '#testing/totp.ts'
 import { backupOperations } from './backup.operations.ts'
 import { makeBackup } from './backup.ts'
@@ -52,7 +52,7 @@ test('after a restore everybody has to sign in again: no token, code, link or ti
 
   expect(await failureOf(restored.api.accounts.me({}, { token }))).toBe('unauthenticated')
   expect(await counts(restored)).toEqual([0, 0, 0])
-  const again = await signedInBy(restored.api.accounts.login({ body: { email, password: PASSWORD } }))
+  const again = await expectSignedIn(restored.api.accounts.login({ body: { email, password: PASSWORD } }))
   expect((await restored.api.accounts.me({}, { token: again.token })).data.email).toBe(email)
 })
 
@@ -128,6 +128,6 @@ test.each([
 
   expect(facts).toMatchObject([{ hasStatistics }])
   expect(await failureOf(restored.api.accounts.me({}, { token }))).toBe('unauthenticated')
-  await signedInBy(restored.api.accounts.login({ body: { email, password: PASSWORD } }))
+  await expectSignedIn(restored.api.accounts.login({ body: { email, password: PASSWORD } }))
   expect(await auditOf(restored, 'installation')).toMatchObject([{ action: 'backup.restored' }])
 })

@@ -19,7 +19,7 @@ export interface Caches extends CachedData {
   /** Pages and replies of the API share their memory: whichever is requested more stays. */
   answers: ResponseCache
   /** Caches nothing: identical concurrent requests share one computation. */
-  passing: ResponseCache
+  inFlight: ResponseCache
   /** Replies that pages were given. */
   replies: ReplyCache
   close(): Promise<void>
@@ -28,7 +28,7 @@ export interface Caches extends CachedData {
 /** Caches that are notified of every change. With `keep` false, as during development, nothing is cached. */
 export async function openCaches(database: Database, keep: boolean): Promise<Caches> {
   const answers = new ResponseCache(keep ? CAPACITY : 0)
-  const passing = new ResponseCache(0)
+  const inFlight = new ResponseCache(0)
   const replies = new ReplyCache(keep ? REPLY_CAPACITY : 0)
   const results = new ResultCache(keep ? RESULT_CAPACITY : 0)
   const bits = new ResultCache(keep ? BITS_CAPACITY : 0)
@@ -36,10 +36,10 @@ export async function openCaches(database: Database, keep: boolean): Promise<Cac
     // Before the next request: replies computed from now on must not come from a replica that lacks the change.
     database.replicas?.distrust()
     answers.invalidate(tags)
-    passing.invalidate(tags)
+    inFlight.invalidate(tags)
     replies.invalidate(tags)
     results.invalidate(tags)
     bits.invalidate(tags)
   })
-  return { answers, passing, replies, results, bits, close }
+  return { answers, inFlight, replies, results, bits, close }
 }

@@ -59,14 +59,14 @@ function brotliOptions(bytes: number, quality: number): BrotliOptions {
 }
 
 /** A copy with its own memory: what zlib returns is part of a block of at least 64 KB. */
-export function ownCopy(bytes: Buffer): Buffer {
+export function copyBuffer(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
   return copy
 }
 
 /** Off the main thread. */
-export function unpack(compressed: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+export function decompress(compressed: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   return encoding === 'br' ? unbrotli(compressed) : unzip(compressed)
 }
 

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aPage } from '#testing/a-page.ts'
 import { startApp } from '#testing/app.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 
 let site: FastifyInstance
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const handler = async () => aPage('<p>A page</p>')
   site = await buildApp(resources, { handler, languages: ['en'], assets })
   await site.ready()
-  whenFileEnds(async () => {
+  afterFile(async () => {
     await site.close()
     await rm(assets, { recursive: true, force: true })
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { compress, type Encoding, MIN_COMPRESSED, ownCopy, unpack } from './compression.ts'
+import { compress, copyBuffer, decompress, type Encoding, MIN_COMPRESSED } from './compression.ts'
 import { type Tagged, TaggedCache } from './tagged-cache.ts'
 
 /** A page or a reply of the API, finished but for its encoding. */
@@ -67,9 +67,9 @@ export class ResponseCache extends TaggedCache<CachedResponse> {
 
   /** The answer in an encoding, compressed now if this is the first request for it. */
   async formOf(key: string, answer: CachedResponse, encoding: Encoding): Promise<Form> {
-    const form = readyForm(answer, encoding)
+    const form = findReadyForm(answer, encoding)
     if (form) return form
-    const plain = await decompress(answer.forms)
+    const plain = await bytesOf(answer.forms)
     if (encoding === 'identity') return toForm(answer, encoding, plain)
     const made = toForm(answer, encoding, await compress(plain, encoding, 'cached'))
     if (!answer.forms[encoding]) {
@@ -81,7 +81,7 @@ export class ResponseCache extends TaggedCache<CachedResponse> {
 }
 
 /** The answer in an encoding if nothing has to be made for it. A small one is never compressed. */
-export function readyForm({ forms }: CachedResponse, encoding: Encoding): Form | undefined {
+export function findReadyForm({ forms }: CachedResponse, encoding: Encoding): Form | undefined {
   const { identity } = forms
   return identity && identity.bytes.length < MIN_COMPRESSED ? identity : forms[encoding]
 }
@@ -115,16 +115,16 @@ async function finish({
 }
 
 /** The bytes of an answer, from any of its forms. */
-async function decompress({ identity, br, gzip }: CachedResponse['forms']): Promise<Buffer> {
+async function bytesOf({ identity, br, gzip }: CachedResponse['forms']): Promise<Buffer> {
   if (identity) return identity.bytes
-  if (br) return unpack(br.bytes, 'br')
-  return gzip ? unpack(gzip.bytes, 'gzip') : Buffer.alloc(0)
+  if (br) return decompress(br.bytes, 'br')
+  return gzip ? decompress(gzip.bytes, 'gzip') : Buffer.alloc(0)
 }
 
 function toForm({ headers, etag }: CachedResponse, encoding: Encoding, bytes: Buffer): Form {
   const compressed = encoding !== 'identity'
   return {
-    bytes: encoding === 'identity' ? bytes : ownCopy(bytes),
+    bytes: encoding === 'identity' ? bytes : copyBuffer(bytes),
     headers: {
       ...headers,
       etag: `"${etag}${compressed ? `-${encoding}` : ''}"`,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseEncoding } from './content-encoding.ts'
-import { type CachedResponse, type Form, type ResponseCache, readyForm } from './response-cache.ts'
+import { type CachedResponse, type Form, findReadyForm, type ResponseCache } from './response-cache.ts'
 
 /** Sends cached bytes, or 304 to a caller who has them; compresses them at the first request for an encoding. */
 export async function writeResponse(
@@ -16,7 +16,7 @@ export async function writeResponse(
 
 /** Sends the bytes at once, if they are there in the requested encoding. */
 function writeIfReady(answer: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
-  const form = readyForm(answer, chooseEncoding(request))
+  const form = findReadyForm(answer, chooseEncoding(request))
   if (form) write(answer, form, request, response)
   return form !== undefined
 }

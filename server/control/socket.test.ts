@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
 import { testDemo } from '#testing/demo.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 import { askControlSocket } from './ask.ts'
 import { openControlSocket } from './socket.ts'
 import { socketAddress } from './socket-address.ts'
@@ -22,7 +22,7 @@ test('a caller who leaves before the answer does not crash the server', async ()
     },
     error: (detail: object, message: string) => unanswered.reject(new Error(message, { cause: detail })),
   }
-  whenFileEnds(await openControlSocket({ ...resources, demo: testDemo }, dataDir, log))
+  afterFile(await openControlSocket({ ...resources, demo: testDemo }, dataDir, log))
 
   // The request cannot be read until the caller is gone.
   await resources.db.transaction(async (tx) => {

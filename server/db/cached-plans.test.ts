@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
-import { plannedOnce } from './cached-plans.ts'
+import { planCacheHint } from './cached-plans.ts'
 import { prepared } from './prepared.ts'
 import { rowsOf } from './rows-of.ts'
 
@@ -35,7 +35,7 @@ test('a prepared statement is planned once and returns current rows each time', 
 
 test('a handwritten one that is marked for it is planned once, too, and returns current rows each time', async () => {
   const ask = (n: number) =>
-    rowsOf<{ third: number }>(db, sql`${plannedOnce} select 300 / ${n}::integer as third`)
+    rowsOf<{ third: number }>(db, sql`${planCacheHint} select 300 / ${n}::integer as third`)
   for (const n of [1, 2, 3, 4, 5, 10]) expect(await ask(n)).toEqual([{ third: 300 / n }])
   const [kept] = await rowsOf<{ count: number }>(
     db,

@@ -12,7 +12,7 @@ export function cachePlanOf(text: string): void {
 const MARK = '/* planned once */'
 
 /** Marks a frequent handwritten statement; its text must be one of a few. */
-export const plannedOnce = sql.raw(MARK)
+export const planCacheHint = sql.raw(MARK)
 
 function isCached(text: string): boolean {
   return text.startsWith(MARK) || cached.has(text)

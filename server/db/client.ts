@@ -8,8 +8,8 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg
 import pg from 'pg'
 import { cachePlans } from './cached-plans.ts'
 import { type Hosts, hostsOf, mustBeWritable } from './hosts.ts'
-import { makePool, mustConnect, type PoolOptions } from './pool.ts'
-import { followReplicas, type Replicas } from './replicas.ts'
+import { createPool, mustConnect, type PoolOptions } from './pool.ts'
+import { type Replicas, trackReplicas } from './replicas.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number that no other advisory lock uses: processes that start together migrate one after another. */
@@ -136,7 +136,7 @@ export async function openPostgres(
   }: Omit<PoolOptions, 'isShared'> & Addresses & Migrating = {},
 ): Promise<Database> {
   const options = { ...rest, isShared: directUrl !== url }
-  const pool = makePool(hostsOf(url), options)
+  const pool = createPool(hostsOf(url), options)
   const direct = hostsOf(directUrl)
   await migrateUnderLock(direct, mayMigrate)
   const remark = await mustConnect(pool, options)
@@ -144,9 +144,9 @@ export async function openPostgres(
   let onListenerError = options.onError ?? (() => {})
   const listener = createListener(direct, (error) => onListenerError(error), options.silence)
   const db = drizzlePg(pool, { casing: 'snake_case' }) as unknown as Db
-  const replicas = followReplicas(
+  const replicas = trackReplicas(
     pool,
-    replicaUrls.map((replicaUrl) => makePool(hostsOf(replicaUrl), { ...options, ...OF_REPLICA })),
+    replicaUrls.map((replicaUrl) => createPool(hostsOf(replicaUrl), { ...options, ...OF_REPLICA })),
   )
   const copies = new WeakMap<pg.Pool, Db>()
   return {

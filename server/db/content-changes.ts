@@ -35,7 +35,7 @@ const listeners = new WeakMap<Db, Promise<() => Promise<void>>>()
 type ContentReader = (tags: readonly string[] | null) => void
 
 /** To be called inside the transaction that changes content of public pages. */
-export async function contentChanged(tx: Tx, ...tags: ContentTag[]): Promise<void> {
+export async function emitContentChange(tx: Tx, ...tags: ContentTag[]): Promise<void> {
   const notice = JSON.stringify({ origin: ORIGIN, tags })
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${notice.length > MAX_NOTICE_LENGTH ? '' : notice})`)
   const known = pending.get(tx)

@@ -43,7 +43,7 @@ export function createListener(
       connectionTimeoutMillis: MAX_CONNECTING,
     })
     next.on('error', onError)
-    next.on('notification', ({ channel, payload = '' }) => tell(channel, payload))
+    next.on('notification', ({ channel, payload = '' }) => notify(channel, payload))
     try {
       await next.connect()
       await mustBeWritable(next)
@@ -75,7 +75,7 @@ export function createListener(
     client.once('end', () => clearTimeout(next))
   }
 
-  function tell(channel: string, payload: string): void {
+  function notify(channel: string, payload: string): void {
     for (const reader of readers.get(channel) ?? []) reader(payload)
   }
 
@@ -86,7 +86,7 @@ export function createListener(
       try {
         const client = await connect()
         connection = Promise.resolve(client)
-        for (const channel of readers.keys()) tell(channel, '')
+        for (const channel of readers.keys()) notify(channel, '')
         if (closed) await client.end()
         return
       } catch (error) {

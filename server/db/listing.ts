@@ -36,7 +36,10 @@ export function contains(search: string, ...columns: PgColumn[]): SQL | undefine
 }
 
 /** Only what operators have hidden, only what they have not, or both. */
-export function ofVisibility(visibility: 'all' | 'shown' | 'hidden', hiddenAt: PgColumn): SQL | undefined {
+export function visibilityCondition(
+  visibility: 'all' | 'shown' | 'hidden',
+  hiddenAt: PgColumn,
+): SQL | undefined {
   if (visibility === 'all') return undefined
   return visibility === 'hidden' ? isNotNull(hiddenAt) : isNull(hiddenAt)
 }

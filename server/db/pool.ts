@@ -31,7 +31,7 @@ const OF_A_SESSION = {
   application_name: 'pragati',
 }
 
-export function makePool(hosts: Hosts, options: PoolOptions): pg.Pool {
+export function createPool(hosts: Hosts, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     Client: clientOf(hosts, options.isShared ? SharedClient : KeepingClient),
     ...(options.isReplica ? {} : { onConnect: mustBeWritable }),

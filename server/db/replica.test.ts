@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 
 test('public reads use the replica; signed-in reads and writes use the main database', async () => {
   const [main, copy] = [await startApp(), await startApp()]
   const database = { ...main.resources.database, replica: copy.resources.db }
   const app = await buildApp({ ...main.resources, database })
-  whenFileEnds(() => app.close())
+  afterFile(() => app.close())
   const there = await aPlaylist(copy, { creator: await aCreator(copy), category: await aCategoryPath(copy) })
   const creator = await aCreator(main)
   const here = await aPlaylist(main, { creator, category: await aCategoryPath(main) })

@@ -29,7 +29,7 @@ const HAS_REPLAYED = 'SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn()
  * Follows how far a replica has replayed the log of the main database. After a change it is not current until it has
  * replayed what the log held once that change was known here: reads from a current one are not older than that.
  */
-export function followReplica(main: pg.Pool, copy: pg.Pool): Replica {
+export function trackReplica(main: pg.Pool, copy: pg.Pool): Replica {
   let changes = 0
   /** The last change that it has replayed; -1 while unknown. */
   let replayed = -1

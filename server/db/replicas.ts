@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { followReplica } from './replica.ts'
+import { trackReplica } from './replica.ts'
 
 export interface Replicas {
   /** One of those that have replayed every change that this process knows of, in turn; null when none has. */
@@ -12,8 +12,8 @@ export interface Replicas {
 }
 
 /** Each replica is followed on its own: one that lags or is down keeps nobody from reading the others. */
-export function followReplicas(main: pg.Pool, copies: readonly pg.Pool[]): Replicas {
-  const followed = copies.map((copy) => followReplica(main, copy))
+export function trackReplicas(main: pg.Pool, copies: readonly pg.Pool[]): Replicas {
+  const followed = copies.map((copy) => trackReplica(main, copy))
   let turn = 0
   const current = () => followed.filter((replica) => replica.isCurrent())
   return {

@@ -16,6 +16,6 @@ export function isWithheld(creatorId: PgColumn): SQL {
 }
 
 /** Almost always true: then reads of very many rows need not check whose they are. */
-export async function isNobodyWithheld(db: Executor): Promise<boolean> {
+export async function isNoneWithheld(db: Executor): Promise<boolean> {
   return (await rowsOf(db, sql`select 1 from withheld_creators limit 1`)).length === 0
 }

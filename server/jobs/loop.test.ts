@@ -62,18 +62,18 @@ test('a commit wakes an idle worker, and nothing earlier does', async () => {
   const kind = aBlockingJobKind('usual')
   const { begun } = kind
   kind.letAllGo()
-  const heard: string[] = []
-  const stop = await app.resources.database.listen('jobs_due', () => heard.push('due'))
+  const received: string[] = []
+  const stop = await app.resources.database.listen('jobs_due', () => received.push('due'))
   onTestFinished(() => stop())
   running(kind)
 
   await inTransaction(app.resources.db, async (tx) => {
     await enqueue(tx, kind.kind, { name: 'one' })
     await tx.execute(sql`select 1`)
-    expect([heard, begun]).toEqual([[], []])
+    expect([received, begun]).toEqual([[], []])
   })
 
-  await expect.poll(() => [heard, begun]).toEqual([['due'], ['one']])
+  await expect.poll(() => [received, begun]).toEqual([['due'], ['one']])
 })
 
 test('polling finds work that nobody announced, and work that has become due', async () => {

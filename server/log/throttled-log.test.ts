@@ -12,11 +12,12 @@ function away(cause = 'connect ECONNREFUSED', query = 'select 1') {
 }
 
 test('an error that every request meets is logged in full once, then counted in one line every ten seconds', () => {
-  const [tell, log] = [createThrottledLog(), aLog()]
+  const [logThrottled, log] = [createThrottledLog(), aLog()]
   const first = away()
 
-  tell(log, 'a dependency is down', first, 0)
-  for (let at = 100; at <= 20_000; at += 100) tell(log, 'a dependency is down', away(undefined, `${at}`), at)
+  logThrottled(log, 'a dependency is down', first, 0)
+  for (let at = 100; at <= 20_000; at += 100)
+    logThrottled(log, 'a dependency is down', away(undefined, `${at}`), at)
 
   expect(log.lines).toEqual([
     { message: 'a dependency is down', detail: { err: first } },
@@ -26,13 +27,13 @@ test('an error that every request meets is logged in full once, then counted in 
 })
 
 test('another cause, and the same one after a minute without it, are logged in full again', () => {
-  const [tell, log] = [createThrottledLog(), aLog()]
+  const [logThrottled, log] = [createThrottledLog(), aLog()]
   const troubles = [away(), away('the disk is full'), away()]
 
   troubles.forEach((trouble, at) => {
-    tell(log, 'a dependency is down', trouble, at * 61_000)
+    logThrottled(log, 'a dependency is down', trouble, at * 61_000)
   })
-  tell(log, 'a dependency is down', away('the disk is full'), 122_001)
+  logThrottled(log, 'a dependency is down', away('the disk is full'), 122_001)
 
   expect(log.lines.map(({ detail }) => detail)).toEqual(
     [...troubles, expect.anything()].map((err) => ({ err })),
@@ -40,8 +41,8 @@ test('another cause, and the same one after a minute without it, are logged in f
 })
 
 test('an error is still counted every ten seconds although the clock was set back by hours', () => {
-  const [tell, log] = [createThrottledLog(), aLog()]
-  tell(log, 'a dependency is down', away())
+  const [logThrottled, log] = [createThrottledLog(), aLog()]
+  logThrottled(log, 'a dependency is down', away())
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 3_600_000 })
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000)
   onTestFinished(() => {
@@ -49,7 +50,7 @@ test('an error is still counted every ten seconds although the clock was set bac
     clock.mockRestore()
   })
 
-  tell(log, 'a dependency is down', away())
+  logThrottled(log, 'a dependency is down', away())
 
   expect(log.lines.map(({ message }) => message)).toEqual([
     'a dependency is down',

@@ -16,7 +16,7 @@ const MAX_REMEMBERED = 100
  */
 export function createThrottledLog() {
   const known = new Map<string, { saidAt: number; metAt: number; times: number }>()
-  return function tell(log: Log, message: string, error: unknown, now = performance.now()): void {
+  return function logThrottled(log: Log, message: string, error: unknown, now = performance.now()): void {
     const cause = rootOf(error)
     const key = `${message} ${cause}`
     const before = known.get(key)

@@ -3,7 +3,7 @@ import {
   DEFAULT_LANGUAGE,
   formatNumber,
   type InterfaceLanguage,
-  isOffered,
+  isInterfaceLanguage,
   LANGUAGE_CODES,
 } from '#contract/interface-languages.ts'
 import { en } from './en.ts'
@@ -44,7 +44,7 @@ export type Say = <Key extends MessageKey>(
 
 /** The language of an account or of a job if it is (still) offered; without a choice, English. */
 export function languageOf(code: string | null | undefined): InterfaceLanguage {
-  return code && isOffered(code) ? code : DEFAULT_LANGUAGE
+  return code && isInterfaceLanguage(code) ? code : DEFAULT_LANGUAGE
 }
 
 export function sayIn(language: InterfaceLanguage): Say {

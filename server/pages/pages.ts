@@ -63,7 +63,7 @@ export function createPages(
   handler: PageHandler,
   { languages, caches, inTurn, addressOf }: Around,
 ): Pages {
-  const { answers, passing, replies } = caches
+  const { answers, inFlight, replies } = caches
   const ask = replies.around(invoke, VISITOR)
   const renders = new CallerLimit(resources.config.rateLimitScale)
   const mark = randomBytes(24).toString('base64url')
@@ -115,7 +115,7 @@ export function createPages(
     async serve(request, response, caller) {
       const address =
         pageAddress(request) ?? pathIn(languageOfPath(request.url ?? '/', languages), NO_ADDRESS)
-      const pages = address.length > MAX_KEY ? passing : answers
+      const pages = address.length > MAX_KEY ? inFlight : answers
       const rejection = pages.isAtHand(address) ? null : renders.rejectionOf(caller)
       if (rejection)
         return writeRejection(response, rejection, resources.config.site, languageOfPath(address))

@@ -9,7 +9,7 @@ import { aPage } from '#testing/a-page.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
 import { aWord } from '#testing/made-up-words.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 
 /** A site whose pages search for what is in their address; counts how many it renders. */
 async function aSite(env: Record<string, string> = {}) {
@@ -25,7 +25,7 @@ async function aSite(env: Record<string, string> = {}) {
     languages: ['en'],
     assets: 'no such folder',
   })
-  whenFileEnds(() => site.close())
+  afterFile(() => site.close())
   const visit = async (search: string, address: string, rest = '') => {
     const headers = { 'x-forwarded-for': address, 'accept-encoding': 'identity' }
     const { statusCode, body } = await site.inject({ url: `/search?query=${search}${rest}`, headers })

@@ -16,12 +16,12 @@ export async function prepareDataFolder(folder: string): Promise<void> {
       await rm(probe, { force: true })
     }
   } catch (error) {
-    throw new StartError(folderProblem(folder, error as NodeJS.ErrnoException), { cause: error })
+    throw new StartError(describeFolderError(folder, error as NodeJS.ErrnoException), { cause: error })
   }
 }
 
-/** Says in one sentence what is wrong with the folder. */
-export function folderProblem(folder: string, error: NodeJS.ErrnoException): string {
+/** Describes in one sentence what is wrong with the folder. */
+export function describeFolderError(folder: string, error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'ENOSPC':
     case 'EDQUOT':

@@ -4,13 +4,13 @@ import type { Config } from '#server/config.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { startApp } from '#testing/app.ts'
 import { testDemo } from '#testing/demo.ts'
-import { loadWantedDemo } from './demo-content.ts'
+import { loadDemoIfConfigured } from './demo-content.ts'
 
 const app = await startApp()
 const { config, db } = app.resources
 
 async function accountsAfter(change: Partial<Config>): Promise<number> {
-  await loadWantedDemo({ ...config, ...change }, db, testDemo)
+  await loadDemoIfConfigured({ ...config, ...change }, db, testDemo)
   const [row] = await db.select({ all: count() }).from(accounts)
   return row?.all ?? 0
 }
@@ -18,7 +18,7 @@ async function accountsAfter(change: Partial<Config>): Promise<number> {
 test('demo content is loaded only where the configuration asks for it, and its accounts are printed', async () => {
   const postgres = 'postgresql://db.example.com/pragati'
   expect(await accountsAfter({ isDemo: false })).toBe(0)
-  const told = (change: Partial<Config>) => loadWantedDemo({ ...config, ...change }, db, testDemo)
+  const told = (change: Partial<Config>) => loadDemoIfConfigured({ ...config, ...change }, db, testDemo)
   expect(await told({ demo: 'off', isDemo: false })).toBeNull()
   expect(await told({ demo: 'auto', isDemo: false, loopback: false })).toBeNull()
   expect(await told({ demo: 'auto', isDemo: false, databaseUrl: postgres })).toBeNull()

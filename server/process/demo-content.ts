@@ -20,7 +20,7 @@ export type GetDemo = () => Promise<Demo>
  * Loads the demo content into an empty database where the configuration asks for it. Returns what to print
  * about the demo accounts, or null when there is nothing to say.
  */
-export async function loadWantedDemo(config: Config, db: Db, getDemo: GetDemo): Promise<string | null> {
+export async function loadDemoIfConfigured(config: Config, db: Db, getDemo: GetDemo): Promise<string | null> {
   if (!config.isDemo) return (await noticeAboutDemoAccounts(db, getDemo)) ?? noticeAboutAuto(config)
   const demo = await getDemo()
   await demo.load(db)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { FolderHeldError, StartError } from '#server/config.ts'
 import { createFileAtomically, replaceFileAtomically } from './atomic-write.ts'
-import { folderProblem } from './data-folder.ts'
+import { describeFolderError } from './data-folder.ts'
 import { pidNamespace, readProcessState } from './process-state.ts'
 
 export interface FolderLock {
@@ -58,7 +58,7 @@ export async function lockDataFolder(folder: string, options: Options = {}): Pro
     return await takeLock(folder, path.join(folder, 'lock'), { ...DEFAULTS, ...options })
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(folderProblem(folder, error as NodeJS.ErrnoException), { cause: error })
+    throw new StartError(describeFolderError(folder, error as NodeJS.ErrnoException), { cause: error })
   }
 }
 

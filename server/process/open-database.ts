@@ -19,7 +19,7 @@ export async function openDatabase(
     const { databaseUrl, databaseDirectUrl: directUrl, replicaUrls, poolSize: connections } = config
     const options = { directUrl, replicaUrls, connections, mayMigrate }
     const database = await openPostgres(databaseUrl, options).catch((error: unknown) => {
-      throw databaseUnusable(error)
+      throw databaseStartError(error)
     })
     return { database, announceEnd: async () => {}, release: async () => {} }
   }
@@ -56,7 +56,7 @@ function lostFolder({ dataDir }: Config): string {
 }
 
 /** An error of the database at DATABASE_URL, whichever step of the start it stopped. */
-export function databaseUnusable(error: unknown): StartError {
+export function databaseStartError(error: unknown): StartError {
   const why = reason(error)
   const help = why.includes('startup parameter')
     ? ' It leads through a pooler: set DATABASE_DIRECT_URL to the address of the database itself as well.'

@@ -9,10 +9,10 @@ import { makeResources } from '#server/resources.ts'
 import { isLocalName } from '#server/site/local-name.ts'
 import { authSecret } from './auth-secret.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import { type GetDemo, loadWantedDemo } from './demo-content.ts'
+import { type GetDemo, loadDemoIfConfigured } from './demo-content.ts'
 import { listen } from './listen.ts'
 import { limitHeapGrowth } from './memory.ts'
-import { databaseUnusable, openDatabase } from './open-database.ts'
+import { databaseStartError, openDatabase } from './open-database.ts'
 import { standardError, standardOutput } from './output.ts'
 import { ownVersion } from './own-version.ts'
 import { createShutdown } from './shutdown.ts'
@@ -62,10 +62,12 @@ async function start(parts: Parts): Promise<void> {
       ending.signal,
     )
     await prepareSearch(database.db)
-    const demo = await loadWantedDemo(config, database.db, parts.demo)
+    const demo = await loadDemoIfConfigured(config, database.db, parts.demo)
     const app = await buildApp(resources, pages.value)
-    const tell = createThrottledLog()
-    database.onListenerError((error) => tell(app.log, 'messages from other processes do not arrive', error))
+    const logThrottled = createThrottledLog()
+    database.onListenerError((error) =>
+      logThrottled(app.log, 'messages from other processes do not arrive', error),
+    )
     const worker = createWorker(resources, app.log)
     let control: Promise<() => Promise<void>> | undefined
     let closed: Promise<void> | undefined
@@ -112,7 +114,7 @@ async function start(parts: Parts): Promise<void> {
     await release()
     await closePages()
     const isAway = database.kind === 'postgresql' && toAppError(error).code === 'database_down'
-    throw isAway ? databaseUnusable(error) : error
+    throw isAway ? databaseStartError(error) : error
   }
 }
 

@@ -11,17 +11,17 @@ export type Answer =
   | { kind: 'collected-metrics'; id: number; others: Family[][]; restarts: number }
 
 /** The counts of the others; those that do not answer in time are left out. */
-export interface Others {
+interface SiblingCounts {
   families: Family[][]
   /** How many times one of them had to be restarted. */
   restarts: number
 }
 
-const NOBODY: Others = { families: [], restarts: 0 }
+const NOBODY: SiblingCounts = { families: [], restarts: 0 }
 /** Longer than the supervisor waits for the others. Milliseconds. */
 const TIMEOUT = 3_000
 
-const asked = new Map<number, (others: Others) => void>()
+const asked = new Map<number, (others: SiblingCounts) => void>()
 let questions = 0
 
 /** Whether this is the only process, or the first of several. */
@@ -47,13 +47,13 @@ export function answerSiblings(report: () => Family[]): void {
 }
 
 /** The counts of the other processes of this command; empty when this is the only one. */
-export async function askSiblings(): Promise<Others> {
+export async function askSiblings(): Promise<SiblingCounts> {
   if (!cluster.worker?.isConnected()) return NOBODY
   questions += 1
   const id = questions
   const timeout = AbortSignal.timeout(TIMEOUT)
   try {
-    return await new Promise<Others>((resolve) => {
+    return await new Promise<SiblingCounts>((resolve) => {
       asked.set(id, resolve)
       timeout.addEventListener('abort', () => resolve(NOBODY))
       send({ kind: 'collect-metrics', id })

@@ -118,7 +118,7 @@ function createSurvey(): Survey {
         look()
       })
       setTimeout(resolve, TIMEOUT).unref()
-      for (const worker of all) tell(worker, { kind: 'report-metrics', id })
+      for (const worker of all) send(worker, { kind: 'report-metrics', id })
       look()
     })
     waiting.delete(id)
@@ -130,7 +130,7 @@ function createSurvey(): Survey {
     hear(from, question) {
       if (question.kind === 'metrics') return waiting.get(question.id)?.(from, question.families)
       ask(workers().filter((worker) => worker !== from && worker.isConnected())).then((others) =>
-        tell(from, { kind: 'collected-metrics', id: question.id, others, restarts: survey.restarts }),
+        send(from, { kind: 'collected-metrics', id: question.id, others, restarts: survey.restarts }),
       )
     },
   }
@@ -138,6 +138,6 @@ function createSurvey(): Survey {
 }
 
 /** A process that is ending need not get it. */
-function tell(worker: Worker, answer: Answer): void {
+function send(worker: Worker, answer: Answer): void {
   if (worker.isConnected()) worker.send(answer, undefined, () => {})
 }

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aPage } from '#testing/a-page.ts'
 import { startApp } from '#testing/app.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 
 let site: FastifyInstance
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const handler = async ({ url }: Request) => aPage(`<p>${new URL(url).pathname}</p>`)
   site = await buildApp(resources, { handler, languages: ['en'], assets: 'no such folder' })
   await site.listen({ host: '127.0.0.1', port: 0 })
-  whenFileEnds(() => site.close())
+  afterFile(() => site.close())
 })
 
 async function answerTo(target: string, host = 'community.example') {

@@ -50,7 +50,7 @@ interface Making {
 
 function make(shape: Shape, name: string, making: Making): unknown {
   const { random, wildness } = making
-  if (name !== '' && random.chance(wildness)) return hostile(random)
+  if (name !== '' && random.chance(wildness)) return hostileValue(random)
   const likely = making.known.texts[name]
   if (likely && random.chance(0.8)) return random.pick(likely)
   if ('const' in shape) return shape.const
@@ -81,7 +81,7 @@ function object({ properties = {}, required = [] }: Shape, making: Making): Reco
     const left = required.includes(name) ? wildness / 2 : 0.3
     if (!random.chance(left)) made[name] = make(shape, name, making)
   }
-  if (random.chance(wildness)) made[random.pick(STRAYS)] = hostile(random)
+  if (random.chance(wildness)) made[random.pick(STRAYS)] = hostileValue(random)
   return made
 }
 
@@ -123,6 +123,6 @@ function text({ format, minLength = 1, maxLength = 60 }: Shape, { known, random,
   return Array.from({ length }, () => random.pick([...'abcdefghij klmnop अआइ 😀'])).join('')
 }
 
-export function hostile(random: Random): unknown {
+export function hostileValue(random: Random): unknown {
   return random.chance(0.7) ? random.pick(HOSTILE_TEXTS) : random.pick(HOSTILE_VALUES)()
 }

@@ -5,11 +5,11 @@ import { API_BASE, INBOX_KEY_HEADER, ROLES, type Role } from '#contract/constant
 import { buildPath, type EndpointSpec } from '#contract/endpoint.ts'
 import { aPdf } from '#testing/documents.ts'
 import { BROKEN_BODIES, HOSTILE_TEXTS } from './hostile.ts'
-import { hostile, inputFor } from './inputs.ts'
+import { hostileValue, inputFor } from './inputs.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-export interface Made {
+export interface GeneratedRequest {
   name: string
   role: Role | undefined
   request: InjectOptions
@@ -24,7 +24,7 @@ const SLOW =
   /^(accounts\.(signUp|login)|sessions\.(changePassword|resetPassword)|creatorApplications\.submit)$/
 
 /** One request to one endpoint: well-formed in most places, hostile in some. */
-export function aRequest(world: World, random: Random): Made {
+export function aRequest(world: World, random: Random): GeneratedRequest {
   let chosen = random.pick(ENDPOINTS)
   while (SLOW.test(chosen.name) && !random.chance(0.2)) chosen = random.pick(ENDPOINTS)
   const { name, spec } = chosen
@@ -120,7 +120,9 @@ function bodyOf(
       headers: type === '' ? headers : { ...headers, 'content-type': type },
     }
   }
-  const body = random.chance(wildness / 5) ? hostile(random) : inputFor(spec.body, known, random, wildness)
+  const body = random.chance(wildness / 5)
+    ? hostileValue(random)
+    : inputFor(spec.body, known, random, wildness)
   return {
     payload: JSON.stringify(body) ?? 'null',
     headers: { ...headers, 'content-type': 'application/json' },

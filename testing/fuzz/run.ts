@@ -1,10 +1,10 @@
 import type { TestApp } from '#testing/app.ts'
 import { randomFrom } from './random.ts'
-import { aRequest, type Made } from './requests.ts'
+import { aRequest, type GeneratedRequest } from './requests.ts'
 import { anAccountWithPassword, aWorld } from './world.ts'
 
 /** The size of `npm run fuzz`; by default a short run with a fixed seed. */
-export const asked = {
+export const fuzzOptions = {
   count: Number(process.env.FUZZ_REQUESTS ?? 1_000),
   seed: Number(process.env.FUZZ_SEED ?? 20),
 }
@@ -39,7 +39,10 @@ export async function fuzz(app: TestApp, seed: number, count: number): Promise<O
   return outcome
 }
 
-async function ask({ app }: TestApp, { request }: Made): Promise<{ status: number; finding: string | null }> {
+async function ask(
+  { app }: TestApp,
+  { request }: GeneratedRequest,
+): Promise<{ status: number; finding: string | null }> {
   const began = performance.now()
   const hung = AbortSignal.timeout(MAX_MILLISECONDS)
   try {
@@ -82,7 +85,7 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-function asSent({ name, role, request: { method, url, payload } }: Made): string {
+function asSent({ name, role, request: { method, url, payload } }: GeneratedRequest): string {
   const body =
     typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString('latin1') : ''
   return `  ${name} as ${role ?? 'a visitor'}: ${method} ${String(url).slice(0, 600)}\n  ${body.slice(0, 1_200)}`

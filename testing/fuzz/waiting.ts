@@ -14,7 +14,7 @@ import { aReview, type TestAccount } from '#testing/build.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
 
 /** Things that wait for an operator, and notifications, by the names of the fields that refer to them. */
-export async function whatWaits(
+export async function collectWaiting(
   app: TestApp,
   { user, creator }: { user: TestAccount; creator: TestAccount },
   playlistId: string,

@@ -17,7 +17,7 @@ import { aPdf } from '#testing/documents.ts'
 import { anApplicationForm, anOpportunity } from '#testing/opportunities.ts'
 import { PASSWORD } from '#testing/sign-up.ts'
 import type { Known } from './inputs.ts'
-import { whatWaits } from './waiting.ts'
+import { collectWaiting } from './waiting.ts'
 
 export interface World {
   accountsByRole: Record<Role, TestAccount>
@@ -47,7 +47,7 @@ export async function aWorld(app: TestApp): Promise<World> {
   const reviews = first.feedbacks.map((review) => review._id)
   const videos = first.videos.map((video) => video._id)
   const onPlatform = (await videosOf(app, playlists[1] ?? '')).map(({ videoId }) => videoId)
-  const waits = await whatWaits(app, accountsByRole, playlists[0] ?? '')
+  const waits = await collectWaiting(app, accountsByRole, playlists[0] ?? '')
   return {
     accountsByRole,
     known: {

@@ -171,7 +171,7 @@ export const CALLS: Record<string, MakeCall> = {
     return { body: { playlistId, videoIds: (await placesIn(world, playlistId)).toReversed() } }
   },
   'following.get': async (world) => the(await aPlaylistOfTheCreator(world)),
-  'following.takeOver': async (world) => ({ ...the(await aPlaylistOfTheCreator(world)), body: {} }),
+  'following.applySourceChanges': async (world) => ({ ...the(await aPlaylistOfTheCreator(world)), body: {} }),
   'following.follow': async (world) => ({
     ...the(await aPlaylistOfTheCreator(world)),
     body: { follow: true },

@@ -28,7 +28,7 @@ async function aCertificate({ app, people }: World) {
   const facts = { name: 'Learner', course: 'A course', creator: 'A creator', language: 'english', videos: 5 }
   await app.resources.db
     .insert(certificates)
-    .values({ id, accountId: people.learner.id, look: v7(), ...facts, finishedAt: new Date() })
+    .values({ id, accountId: people.learner.id, kolamSeed: v7(), ...facts, finishedAt: new Date() })
   return { params: { id } }
 }
 
@@ -56,7 +56,7 @@ export const LEARNING_CALLS: Record<string, MakeCall> = {
     body: { seconds: 6, text: 'Changed' },
   }),
   "learning.removeNote (the learner's)": aNote,
-  'learning.certify (finished)': async (world, caller) => {
+  'learning.issueCertificate (finished)': async (world, caller) => {
     const { db } = world.app.resources
     const marks = (await videosOf(world)).map((videoId) => ({
       ...{ accountId: world.people[caller].id, videoId, seconds: 10, duration: 10, watched: true },

@@ -132,7 +132,7 @@ async function aHeldReview(world: World, isDecided = false) {
   const review = await aNewReview(world, now)
   await world.app.resources.db
     .update(reviews)
-    .set({ updatedAt: now, ...(isDecided ? { judgedAt: now } : { heldAt: now }) })
+    .set({ updatedAt: now, ...(isDecided ? { decidedAt: now } : { heldAt: now }) })
     .where(eq(reviews.id, review.params.reviewId))
   return { ...review, body: { seen: now.toISOString() } }
 }

@@ -7,7 +7,7 @@ import { lockDataFolder } from '#server/process/folder-lock.ts'
 import { contentsOf, digestsOf } from '../backup-digests.ts'
 import { runCommand } from '../command-line.ts'
 import { aDataFolder, anEmptyDatabase, startServer } from './server-process.ts'
-import { addPhoto, missingOf, startTraffic } from './traffic.ts'
+import { addPhoto, findMissing, startTraffic } from './traffic.ts'
 
 const SECRET = 's'.repeat(40)
 /** Several processes start one after another. Milliseconds. */
@@ -44,7 +44,7 @@ test(
     }
     expect(await runCommand(['restore', file], env)).toMatchObject({ code: 0, stderr: '' })
     const moved = await startServer(env)
-    expect(await missingOf(moved.url, written)).toEqual([])
+    expect(await findMissing(moved.url, written)).toEqual([])
     const [here, there] = await Promise.all([embedded, moved].map(({ url }) => fetch(url + photo)))
     expect(there?.status).toBe(200)
     expect(await there?.bytes()).toEqual(await here?.bytes())

@@ -2,9 +2,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type PostgresServer, startPostgres, startStandby } from '../postgres-server.ts'
-import { whenFileEnds } from '../when-file-ends.ts'
+import { afterFile } from '../when-file-ends.ts'
 import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
-import { missingOf, startTraffic, type Traffic } from './traffic.ts'
+import { findMissing, startTraffic, type Traffic } from './traffic.ts'
 
 /** A database with a synchronous replica, and a server that knows the addresses of both. */
 
@@ -13,12 +13,12 @@ let standby: PostgresServer
 let server: ServerProcess
 
 beforeAll(async () => {
-  const folder = await aDataFolder(whenFileEnds)
+  const folder = await aDataFolder(afterFile)
   main = await startPostgres(path.join(folder, 'main'))
-  whenFileEnds(() => main.stop())
+  afterFile(() => main.stop())
   await main.createDatabase('failing')
   standby = await startStandby(main, path.join(folder, 'standby'))
-  whenFileEnds(() => standby.stop())
+  afterFile(() => standby.stop())
   // From now on a write is acknowledged once both have it.
   await ask(main, "ALTER SYSTEM SET synchronous_standby_names = '*'")
   await ask(main, 'SELECT pg_reload_conf()')
@@ -30,7 +30,7 @@ beforeAll(async () => {
       RATE_LIMIT_SCALE: '1000000',
       YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1',
     },
-    whenFileEnds,
+    afterFile,
   )
 })
 
@@ -70,7 +70,7 @@ test('the database is killed under load and its replica takes over: until then o
   await moreWrites(traffic)
   await traffic.stop()
   expect([traffic.wrong, traffic.broken]).toEqual([[], []])
-  expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
+  expect(await findMissing(server.url, traffic.acknowledged)).toEqual([])
   expect(server.child.exitCode).toBeNull()
   // Notifications of other processes' changes arrive from there, too.
   const listeners = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'pragati listener'"

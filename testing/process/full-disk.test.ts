@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openEmbedded } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { aReadyFolder, type ServerProcess, spawnServer, startServer } from './server-process.ts'
-import { addPhoto, missingOf, startTraffic } from './traffic.ts'
+import { addPhoto, findMissing, startTraffic } from './traffic.ts'
 
 /** A disk with a data folder: `fill` makes it full, `free` makes space again. */
 async function aDisk() {
@@ -68,7 +68,7 @@ test('when the disk becomes full writes fail with 503, nothing is half written, 
   await traffic.stop()
   expect(await addPhoto(server.url)).not.toBe(photo)
   expect([traffic.wrong, traffic.broken]).toEqual([[], []])
-  expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
+  expect(await findMissing(server.url, traffic.acknowledged)).toEqual([])
 })
 
 test('when even the log of the embedded database has no space the process ends at once, and acknowledged writes survive', async () => {

@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { freePort } from '../free-port.ts'
 import { type LoadBalancer, startHaproxy } from '../haproxy.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { whenFileEnds } from '../when-file-ends.ts'
+import { afterFile } from '../when-file-ends.ts'
 import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
-import { missingOf, startTraffic } from './traffic.ts'
+import { findMissing, startTraffic } from './traffic.ts'
 
 /** Three instances behind a real HAProxy, with deploy/haproxy.cfg, pragati.env and what pragati.service starts. */
 
@@ -33,20 +33,20 @@ async function environment(): Promise<Record<string, string>> {
 }
 
 beforeAll(async () => {
-  const folder = await aDataFolder(whenFileEnds)
+  const folder = await aDataFolder(afterFile)
   postgres = await startPostgres(path.join(folder, 'postgresql'))
-  whenFileEnds(() => postgres.stop())
+  afterFile(() => postgres.stop())
   await postgres.createDatabase('balanced')
   env = await environment()
   const start = async (more = {}) =>
-    startServer({ ...env, ...more, PORT: String(await freePort()) }, whenFileEnds)
+    startServer({ ...env, ...more, PORT: String(await freePort()) }, afterFile)
   // The first one is checked while it drains, so that takes longer than a busy machine stalls.
   instances = [await start({ DRAIN_SECONDS: '8' }), ...(await Promise.all([start(), start()]))]
   proxy = await startHaproxy(
     instances.map(({ url }) => Number(new URL(url).port)),
     path.join(folder, 'haproxy'),
   )
-  whenFileEnds(() => proxy.stop())
+  afterFile(() => proxy.stop())
 })
 
 /** How often an instance has been reported ready. */
@@ -75,14 +75,14 @@ test('three instances are restarted one after the other under load, and no reque
       expect((await fetch(`${old.url}/api/v1/category/getAll`)).status).toBe(200)
     }
     expect(await old.ended()).toBe(0)
-    const renewed = await startServer({ ...env, PORT: new URL(old.url).port }, whenFileEnds)
+    const renewed = await startServer({ ...env, PORT: new URL(old.url).port }, afterFile)
     instances[at] = renewed
     await expect.poll(() => looksAt(renewed.url)).toBeGreaterThan(1)
   }
   await traffic.stop()
 
   expect([traffic.wrong, traffic.broken, traffic.dismissed, traffic.rejections]).toEqual([[], [], [], 0])
-  expect(await missingOf(proxy.url, traffic.acknowledged)).toEqual([])
+  expect(await findMissing(proxy.url, traffic.acknowledged)).toEqual([])
 })
 
 test('instances know their callers: nobody behind the proxy counts as a caller on this machine', async () => {

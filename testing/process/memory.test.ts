@@ -7,8 +7,8 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { DEMO_EMAILS, DEMO_PASSWORD } from '#demo/accounts.ts'
 import { megabytes, TYPE_OF_UPLOAD } from '../raw-upload.ts'
-import { signedInBy } from '../signed-in.ts'
-import { whenFileEnds } from '../when-file-ends.ts'
+import { expectSignedIn } from '../signed-in.ts'
+import { afterFile } from '../when-file-ends.ts'
 import { clientOf } from './requests.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { addPhoto } from './traffic.ts'
@@ -20,7 +20,7 @@ let server: ServerProcess
 beforeAll(async () => {
   server = await startServer(
     { DEMO: 'on', RATE_LIMIT_SCALE: '1000000', YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1' },
-    whenFileEnds,
+    afterFile,
   )
   // Loads everything that the first upload needs.
   await addPhoto(server.url)
@@ -39,7 +39,7 @@ async function growthDuring(work: () => Promise<void>): Promise<number> {
 }
 
 test('several large interlaced photos at the same time take the memory of one', async () => {
-  const { token, data } = await signedInBy(
+  const { token, data } = await expectSignedIn(
     clientOf(server).accounts.login({ body: { email: DEMO_EMAILS.creator, password: DEMO_PASSWORD } }),
   )
   // An interlaced picture has to be decoded whole: 69 MB.
@@ -64,7 +64,7 @@ test('several large interlaced photos at the same time take the memory of one', 
 
 test('a hundred megabytes are rejected without ever being in memory', async () => {
   const api = clientOf(server)
-  const { token } = await signedInBy(
+  const { token } = await expectSignedIn(
     api.accounts.login({ body: { email: DEMO_EMAILS.learner, password: DEMO_PASSWORD } }),
   )
   const [open] = (await api.opportunities.list({})).opportunities

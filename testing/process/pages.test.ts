@@ -3,9 +3,9 @@ import { get } from 'node:http'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { LANGUAGE_CODES, OFFERED, pathIn } from '#contract/interface-languages.ts'
+import { INTERFACE_LANGUAGES, LANGUAGE_CODES, pathIn } from '#contract/interface-languages.ts'
 import { dataOf, overBudget, weighPages } from '../../bench/page-weight.ts'
-import { whenFileEnds } from '../when-file-ends.ts'
+import { afterFile } from '../when-file-ends.ts'
 import { clientOf, request, signIn } from './requests.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
@@ -14,7 +14,7 @@ let site: ServerProcess
 
 beforeAll(async () => {
   // Nothing listens there: the demo must not depend on the video platform.
-  site = await startServer({ DEMO: 'on', YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1' }, whenFileEnds)
+  site = await startServer({ DEMO: 'on', YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1' }, afterFile)
 })
 
 test('a page is compressed, with an ETag and a policy for its own scripts, and a 304 when it is known', async () => {
@@ -135,7 +135,7 @@ test('the service worker has at most 12 KB and no messages in Indian languages',
   const { bytes } = await request(`${site.url}/sw.js`)
 
   expect(gzipSync(bytes).length).toBeLessThanOrEqual(12_000)
-  const names = OFFERED.map(({ name }) => name)
+  const names = INTERFACE_LANGUAGES.map(({ name }) => name)
   const words = bytes.toString().match(/[\u0900-\u0d7f\u200c\u200d]+/g) ?? []
   expect(words.filter((word) => !names.some((name) => name === word))).toEqual([])
 })

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#server/db/client.ts'
-import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
+import { emitContentChange, inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { type Pooler, startPgbouncer } from '../pgbouncer.ts'
-import { whenFileEnds } from '../when-file-ends.ts'
+import { afterFile } from '../when-file-ends.ts'
 import { aDataFolder, anEmptyDatabase, spawnServer, startServer } from './server-process.ts'
 import { startTraffic } from './traffic.ts'
 
@@ -18,8 +18,8 @@ const AUTH_SECRET = 's'.repeat(40)
 
 beforeAll(async () => {
   direct = await anEmptyDatabase('behind_pgbouncer')
-  pooler = await startPgbouncer(direct, path.join(await aDataFolder(whenFileEnds), 'pgbouncer'))
-  whenFileEnds(() => pooler.stop())
+  pooler = await startPgbouncer(direct, path.join(await aDataFolder(afterFile), 'pgbouncer'))
+  afterFile(() => pooler.stop())
 })
 
 /** Clients of the pooler, each on another server connection while the others query. */
@@ -30,7 +30,7 @@ async function several(count: number): Promise<pg.Client[]> {
   )
   for (const client of clients) {
     await client.connect()
-    whenFileEnds(() => client.end())
+    afterFile(() => client.end())
   }
   return clients
 }
@@ -53,11 +53,11 @@ test('a server fills an empty database through PgBouncer, answers under load and
   const shown = async () => (await fetch(`${server.url}/api/v1/category/getAll`)).text()
   expect(await shown()).not.toContain('Renamed by somebody else')
   const other = await openPostgres(direct)
-  whenFileEnds(() => other.close())
+  afterFile(() => other.close())
   await inTransaction(other.db, async (tx) => {
     await tx.execute(sql`update categories set name = 'Renamed by somebody else'
       where id = (select id from categories where parent_id is null limit 1)`)
-    await contentChanged(tx, 'categories')
+    await emitContentChange(tx, 'categories')
   })
   await expect.poll(shown).toContain('Renamed by somebody else')
   expect(server.output()).not.toContain('may run for ever')
@@ -84,7 +84,7 @@ test('no session state is left on pooled connections, so older poolers work, too
 
 test('a statement through it is bounded in time, and nothing that one transaction sets is there for the next', async () => {
   const database = await openPostgres(pooler.urlOf(direct), { directUrl: direct, connections: 8 })
-  whenFileEnds(() => database.close())
+  afterFile(() => database.close())
   const timeouts = async () => {
     const all = Array.from({ length: 8 }, () =>
       rowsOf<{ ms: string }>(

@@ -6,9 +6,9 @@ import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#server/db/client.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { whenFileEnds } from '../when-file-ends.ts'
+import { afterFile } from '../when-file-ends.ts'
 import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
-import { CLIENTS, missingOf, startTraffic, type Traffic } from './traffic.ts'
+import { CLIENTS, findMissing, startTraffic, type Traffic } from './traffic.ts'
 
 /** One PostgreSQL, and one server on it that has to survive everything that happens here to its database. */
 
@@ -17,8 +17,8 @@ let env: Record<string, string>
 let server: ServerProcess
 
 beforeAll(async () => {
-  postgres = await startPostgres(path.join(await aDataFolder(whenFileEnds), 'postgresql'))
-  whenFileEnds(() => postgres.stop())
+  postgres = await startPostgres(path.join(await aDataFolder(afterFile), 'postgresql'))
+  afterFile(() => postgres.stop())
   await postgres.createDatabase('faults')
   env = {
     DATABASE_URL: postgres.urlOf('faults'),
@@ -27,7 +27,7 @@ beforeAll(async () => {
     RATE_LIMIT_SCALE: '1000000',
     YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1',
   }
-  server = await startServer(env, whenFileEnds)
+  server = await startServer(env, afterFile)
 })
 
 async function someTraffic(): Promise<Traffic> {
@@ -86,7 +86,7 @@ test('while the database is stopped every response under load is a 503 with Retr
   await moreWrites(traffic)
   await traffic.stop()
   expect([traffic.wrong, traffic.broken]).toEqual([[], []])
-  expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
+  expect(await findMissing(server.url, traffic.acknowledged)).toEqual([])
   // The log says what happened, but not again with every rejection.
   const said = server.output().split('\n')
   expect(said.find((line) => line.includes('a dependency is down'))).toContain('"stack"')
@@ -165,7 +165,7 @@ test('after kill -9 of PostgreSQL under load every acknowledged write is there, 
   await moreWrites(traffic)
   await traffic.stop()
   expect([traffic.wrong, traffic.broken]).toEqual([[], []])
-  expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
+  expect(await findMissing(server.url, traffic.acknowledged)).toEqual([])
   expect(server.child.exitCode).toBeNull()
 })
 
@@ -175,9 +175,9 @@ test('after kill -9 of the server under load every acknowledged write is there',
   server.child.kill('SIGKILL')
   await server.ended()
   await traffic.stop()
-  server = await startServer(env, whenFileEnds)
+  server = await startServer(env, afterFile)
 
-  expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
+  expect(await findMissing(server.url, traffic.acknowledged)).toEqual([])
 })
 
 test('SIGTERM under load breaks no request: each is answered, and its answer announces the end of the connection', async () => {

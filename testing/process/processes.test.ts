@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { whenFileEnds } from '../when-file-ends.ts'
+import { afterFile } from '../when-file-ends.ts'
 import { aReadyDatabase, type ServerProcess, spawnServer, startServer } from './server-process.ts'
-import { CLIENTS, missingOf, startTraffic, type Traffic } from './traffic.ts'
+import { CLIENTS, findMissing, startTraffic, type Traffic } from './traffic.ts'
 
 /** One command that runs two processes on one port. */
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
       RATE_LIMIT_SCALE: '1000000',
       YOUTUBE_OEMBED_URL: 'http://127.0.0.1:1',
     },
-    whenFileEnds,
+    afterFile,
   )
 })
 
@@ -43,14 +43,14 @@ async function metric(name: string): Promise<number> {
 
 /** The counts of both, retried because one process may answer too late on a busy machine. */
 async function sumOfBoth(name: string): Promise<number> {
-  let told = ''
+  let text = ''
   await expect
     .poll(async () => {
-      told = await metrics()
-      return numberIn(told, 'pragati_processes')
+      text = await metrics()
+      return numberIn(text, 'pragati_processes')
     })
     .toBe(2)
-  return numberIn(told, name)
+  return numberIn(text, name)
 }
 
 async function children(): Promise<number[]> {
@@ -102,7 +102,7 @@ test('when one is killed under load the other continues and a new one takes its 
   expect(traffic.wrong).toEqual([])
   // At most the clients of the killed process, which may be all of them; none is disconnected twice.
   expect(traffic.broken.length).toBeLessThanOrEqual(CLIENTS)
-  expect(await missingOf(server.url, traffic.acknowledged)).toEqual([])
+  expect(await findMissing(server.url, traffic.acknowledged)).toEqual([])
   expect(server.output()).toContain(`"ended":${victim},"code":null,"signal":"SIGKILL"`)
 })
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres, startStandby } from '../postgres-server.ts'
-import { whenFileEnds } from '../when-file-ends.ts'
+import { afterFile } from '../when-file-ends.ts'
 import { clientOf, request, signIn } from './requests.ts'
 import { aDataFolder, type ServerProcess, startServer } from './server-process.ts'
 
@@ -13,15 +13,15 @@ let standbys: PostgresServer[]
 let server: ServerProcess
 
 beforeAll(async () => {
-  const folder = await aDataFolder(whenFileEnds)
+  const folder = await aDataFolder(afterFile)
   main = await startPostgres(path.join(folder, 'main'))
-  whenFileEnds(() => main.stop())
+  afterFile(() => main.stop())
   await main.createDatabase('followed')
   standbys = [
     await startStandby(main, path.join(folder, 'replica')),
     await startStandby(main, path.join(folder, 'another-replica')),
   ]
-  for (const standby of standbys) whenFileEnds(() => standby.stop())
+  for (const standby of standbys) afterFile(() => standby.stop())
   server = await startServer(
     {
       DATABASE_URL: main.urlOf('followed'),
@@ -30,7 +30,7 @@ beforeAll(async () => {
       DEMO: 'on',
       RATE_LIMIT_SCALE: '1000000',
     },
-    whenFileEnds,
+    afterFile,
   )
 })
 

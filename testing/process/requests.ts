@@ -1,7 +1,7 @@
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { type Client, createClient, overHttp } from '#contract/client.ts'
 import { API_BASE } from '#contract/constants.ts'
-import { signedInBy } from '#testing/signed-in.ts'
+import { expectSignedIn } from '#testing/signed-in.ts'
 import type { ServerProcess } from './server-process.ts'
 
 export interface Reply {
@@ -40,7 +40,7 @@ export function clientOf({ url }: Pick<ServerProcess, 'url'>): Client {
 }
 
 export async function signIn(api: Client, who: 'learner' | 'creator' | 'operator'): Promise<string> {
-  const { token } = await signedInBy(
+  const { token } = await expectSignedIn(
     api.accounts.login({ body: { email: `${who}@example.com`, password: 'pragati-demo' } }),
   )
   return token

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { toAppError } from '#server/api/errors.ts'
 import { openPostgres } from '#server/db/client.ts'
-import { contentChanged, inTransaction, onContentChange } from '#server/db/content-changes.ts'
+import { emitContentChange, inTransaction, onContentChange } from '#server/db/content-changes.ts'
 import { type PostgresServer, startPostgres } from '../postgres-server.ts'
-import { whenFileEnds } from '../when-file-ends.ts'
+import { afterFile } from '../when-file-ends.ts'
 import { aDataFolder } from './server-process.ts'
 
 /** A database whose machine can lose its network: connections stay open, and nothing comes back on them. */
@@ -15,8 +15,8 @@ import { aDataFolder } from './server-process.ts'
 let postgres: PostgresServer
 
 beforeAll(async () => {
-  postgres = await startPostgres(path.join(await aDataFolder(whenFileEnds), 'postgresql'))
-  whenFileEnds(() => postgres.stop())
+  postgres = await startPostgres(path.join(await aDataFolder(afterFile), 'postgresql'))
+  afterFile(() => postgres.stop())
 })
 
 /** The way to the database: its address, and how to cut every connection that is open, or one direction of it, without closing it. */
@@ -95,16 +95,16 @@ test('messages arrive again after the connection that listens for them fell sile
   const { url, cut } = await aWay()
   const { db, listen, close } = await openPostgres(url, { connections: 1, silence: SILENCE })
   onTestFinished(close)
-  const heard: string[] = []
-  await listen('news', (payload) => heard.push(payload))
+  const received: string[] = []
+  await listen('news', (payload) => received.push(payload))
 
   cut()
   // After a gap it is told that anything may have changed.
-  await expect.poll(() => heard).toEqual([''])
+  await expect.poll(() => received).toEqual([''])
   await expect.poll(() => db.execute(sql`select 1`).then(() => 'well', String)).toBe('well')
   await db.execute(sql`select pg_notify('news', 'good')`)
 
-  await expect.poll(() => heard).toEqual(['', 'good'])
+  await expect.poll(() => received).toEqual(['', 'good'])
 })
 
 test('readers hear of a change that was committed although the answer to its commit is lost', async () => {
@@ -112,18 +112,18 @@ test('readers hear of a change that was committed although the answer to its com
   const { url, loseAnswers } = await aWay()
   const database = await openPostgres(url, { directUrl: direct, connections: 1, silence: SILENCE })
   onTestFinished(database.close)
-  const heard: unknown[] = []
-  const stop = await onContentChange(database, (tags) => heard.push(tags))
+  const received: unknown[] = []
+  const stop = await onContentChange(database, (tags) => received.push(tags))
   onTestFinished(stop)
 
   const change = inTransaction(database.db, async (tx) => {
     await tx.execute(sql`insert into installation (key, value) values ('changed', '{}')`)
-    await contentChanged(tx, 'listing')
+    await emitContentChange(tx, 'listing')
     loseAnswers()
   })
 
   expect(toAppError(await change.catch((thrown: unknown) => thrown)).code).toBe('database_down')
-  expect(heard).toEqual([['listing']])
+  expect(received).toEqual([['listing']])
   const committed = sql`select 1 as is_there from installation where key = 'changed'`
   expect((await database.db.execute(committed)) as unknown).toMatchObject({ rowCount: 1 })
 })

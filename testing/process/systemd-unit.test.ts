@@ -3,7 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { installed } from '../installed.ts'
+import { findInstalled } from '../installed.ts'
 import { replaceAll } from '../pgbouncer.ts'
 import { aDataFolder } from './server-process.ts'
 
@@ -25,7 +25,7 @@ test('systemd accepts deploy/pragati.service under its own name and as a templat
   for (const name of ['pragati.service', 'pragati@1.service']) {
     const file = path.join(folder, name)
     await writeFile(file, here)
-    const verify = promisify(execFile)(installed('systemd-analyze') ?? '', ['verify', '--man=no', file])
+    const verify = promisify(execFile)(findInstalled('systemd-analyze') ?? '', ['verify', '--man=no', file])
     const { stdout, stderr } = await verify
     expect(stdout + stderr).not.toContain(name)
   }

@@ -173,7 +173,7 @@ export async function startTraffic(url: string, probe = '/readyz'): Promise<Traf
 }
 
 /** Acknowledged writes that are missing. */
-export async function missingOf(url: string, acknowledged: Acknowledged[]): Promise<Acknowledged[]> {
+export async function findMissing(url: string, acknowledged: Acknowledged[]): Promise<Acknowledged[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const found = await Promise.all(
     acknowledged.map(async ({ playlistId, holds }) => {

@@ -6,7 +6,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { API_BASE } from '#contract/constants.ts'
 import { openPostgres } from '#server/db/client.ts'
 import { refreshFrequentWords } from '#server/features/search/frequent-words.commands.ts'
-import { whenFileEnds } from '../when-file-ends.ts'
+import { afterFile } from '../when-file-ends.ts'
 import { clientOf, request, signIn } from './requests.ts'
 import { aReadyDatabase, type ServerProcess, startServer } from './server-process.ts'
 
@@ -25,8 +25,8 @@ beforeAll(async () => {
     AUTH_SECRET: 'a secret for these tests, long enough',
     DEMO: 'on',
   }
-  here = await startServer(env, whenFileEnds)
-  there = await startServer(env, whenFileEnds)
+  here = await startServer(env, afterFile)
+  there = await startServer(env, afterFile)
 })
 
 test('a review changes the pages and replies that show it, at once here and within a second in the other process', async () => {

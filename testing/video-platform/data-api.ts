@@ -1,4 +1,4 @@
-import { failure, resource, type Told } from './replies.ts'
+import { type Exchange, failure, resource } from './replies.ts'
 import type { FakeVideo, World } from './world.ts'
 
 /**
@@ -8,26 +8,26 @@ import type { FakeVideo, World } from './world.ts'
 const PAGE = 50
 const PUBLISHED_AT = '2024-03-01T06:30:00Z'
 
-export function answerVideos(world: World, told: Told): void {
-  const ids = (told.url.searchParams.get('id') ?? '').split(',')
+export function answerVideos(world: World, exchange: Exchange): void {
+  const ids = (exchange.url.searchParams.get('id') ?? '').split(',')
   if (ids.length > PAGE) {
-    failure(told, 400, 'invalidFilters')
+    failure(exchange, 400, 'invalidFilters')
     return
   }
   if (ids.some((id) => world.videos.get(id)?.fails === 'call')) {
-    failure(told, 500, 'backendError')
+    failure(exchange, 500, 'backendError')
     return
   }
   const items = ids.flatMap((id) => {
     const video = world.videos.get(id)
     if (video?.fails === 'item') return [{ kind: 'youtube#video', id, snippet: null }]
-    return video && !video.private ? [videoItem(id, video, partsOf(told.url))] : []
+    return video && !video.private ? [videoItem(id, video, partsOf(exchange.url))] : []
   })
-  resource(told, { kind: 'youtube#videoListResponse', items })
+  resource(exchange, { kind: 'youtube#videoListResponse', items })
 }
 
-export function answerPlaylists(world: World, told: Told): void {
-  const id = told.url.searchParams.get('id') ?? ''
+export function answerPlaylists(world: World, exchange: Exchange): void {
+  const id = exchange.url.searchParams.get('id') ?? ''
   const list = world.lists.get(id)
   const items =
     list && !list.private
@@ -40,25 +40,25 @@ export function answerPlaylists(world: World, told: Told): void {
           },
         ]
       : []
-  resource(told, { kind: 'youtube#playlistListResponse', items })
+  resource(exchange, { kind: 'youtube#playlistListResponse', items })
 }
 
-export function answerPlaylistItems(world: World, told: Told): void {
-  const query = told.url.searchParams
+export function answerPlaylistItems(world: World, exchange: Exchange): void {
+  const query = exchange.url.searchParams
   const list = world.lists.get(query.get('playlistId') ?? '')
   if (!list || list.private) {
-    if (list) failure(told, 403, 'playlistItemsNotAccessible')
-    else failure(told, 404, 'playlistNotFound')
+    if (list) failure(exchange, 403, 'playlistItemsNotAccessible')
+    else failure(exchange, 404, 'playlistNotFound')
     return
   }
   if (list.failure) {
-    failure(told, list.failure.status, list.failure.reason)
+    failure(exchange, list.failure.status, list.failure.reason)
     return
   }
   const size = Math.min(PAGE, Number(query.get('maxResults') ?? 5))
   const from = Number(query.get('pageToken')?.replace('from-', '') ?? 0)
   const next = from + size < list.videoIds.length ? { nextPageToken: `from-${from + size}` } : {}
-  resource(told, {
+  resource(exchange, {
     kind: 'youtube#playlistItemListResponse',
     ...next,
     items: list.videoIds.slice(from, from + size).map((id, at) => listItem(world, id, from + at)),

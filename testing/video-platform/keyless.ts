@@ -1,11 +1,11 @@
 import { videoIdOf } from '#contract/video-link.ts'
-import { json, type Told } from './replies.ts'
+import { type Exchange, json } from './replies.ts'
 import type { World } from './world.ts'
 
 /** What the platform publishes without a key: oEmbed, and the feed of a list, which has its newest 15. */
 const FEED = 15
 
-export function answerOembed(world: World, { url, response }: Told): void {
+export function answerOembed(world: World, { url, response }: Exchange): void {
   const id = videoIdOf(url.searchParams.get('url') ?? '') ?? ''
   const video = world.videos.get(id)
   if (!video || video.private || !video.embeddable) {
@@ -22,7 +22,7 @@ export function answerOembed(world: World, { url, response }: Told): void {
   })
 }
 
-export function answerFeed(world: World, { url, response }: Told): void {
+export function answerFeed(world: World, { url, response }: Exchange): void {
   const id = url.searchParams.get('playlist_id') ?? ''
   const list = world.lists.get(id)
   if (!list || list.private) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** One request to the fake platform. */
-export interface Told {
+export interface Exchange {
   url: URL
   request: IncomingMessage
   response: ServerResponse
@@ -15,7 +15,7 @@ export function json(response: ServerResponse, status: number, body: unknown): v
 }
 
 /** With its `etag`; 304 for a client that has it already. */
-export function resource({ request, response, onUnchanged }: Told, body: object): void {
+export function resource({ request, response, onUnchanged }: Exchange, body: object): void {
   const etag = createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 27)
   if (request.headers['if-none-match'] === etag) {
     onUnchanged()
@@ -23,11 +23,11 @@ export function resource({ request, response, onUnchanged }: Told, body: object)
   } else json(response.setHeader('etag', etag), 200, { etag, ...body })
 }
 
-export function failure({ response }: Told, status: number, reason: string): void {
+export function failure({ response }: Exchange, status: number, reason: string): void {
   json(response, status, { error: { code: status, errors: [{ domain: 'youtube', reason }] } })
 }
 
-export function sayQuotaExceeded(response: ServerResponse): void {
+export function replyQuotaExceeded(response: ServerResponse): void {
   const errors = [{ domain: 'youtube.quota', reason: 'quotaExceeded' }]
   json(response, 403, { error: { code: 403, errors } })
 }

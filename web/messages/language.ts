@@ -3,7 +3,7 @@ import {
   DEFAULT_LANGUAGE,
   formatNumber,
   type InterfaceLanguage,
-  isOffered,
+  isInterfaceLanguage,
   localeOf,
 } from '#contract/interface-languages.ts'
 
@@ -13,7 +13,7 @@ let current = (): string => globalThis.document?.documentElement.lang ?? ''
 /** The language of the page being rendered (on the server: of the current request). */
 export function language(): InterfaceLanguage {
   const code = current()
-  return isOffered(code) ? code : DEFAULT_LANGUAGE
+  return isInterfaceLanguage(code) ? code : DEFAULT_LANGUAGE
 }
 
 /**

@@ -11,7 +11,7 @@ import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { SuccessNotice } from '#web/ui/states/success-notice.tsx'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
+import { useFocusRecovery } from '#web/ui/states/use-focus-recovery.ts'
 
 /**
  * The target of the mail about a new sign-in. Mail programs open links by themselves, so the person presses a button.
@@ -24,7 +24,7 @@ export default function EndSession() {
     setEnded(true)
   })
   const [isEnded, setEnded] = useState(false)
-  useSurvivingFocus(isEnded)
+  useFocusRecovery(isEnded)
   return (
     <AccountCard title={text.endSessionTitle()} about={text.endSessionAbout()}>
       <PageMeta title={text.endSessionTitle()} />

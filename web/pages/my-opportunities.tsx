@@ -11,9 +11,9 @@ import * as opportunity from '#web/messages/compiled/opportunity.ts'
 import * as text from '#web/messages/compiled/posts.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
-import { keepShown } from '#web/ui/page/keep-shown.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { staleIfError } from '#web/ui/page/stale-if-error.ts'
 import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/my-opportunities'
@@ -24,7 +24,7 @@ const pageSize = limits.pageSize.default
 
 /** Null for visitors, who are asked to sign in. Past the end, say because its last one was deleted, it is the last page. */
 export const clientLoader = pageData(
-  keepShown(async (api, { request }: Route.ClientLoaderArgs) => {
+  staleIfError(async (api, { request }: Route.ClientLoaderArgs) => {
     if (!readSession()) return null
     const asked = Number(new URL(request.url).searchParams.get('page'))
     const page = Number.isInteger(asked) && asked > 0 ? asked : 1

@@ -8,10 +8,10 @@ import * as settings from '#web/messages/compiled/notificationSettings.ts'
 import * as text from '#web/messages/compiled/notifications.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { ButtonRow } from '#web/ui/form/button-row.tsx'
-import { keepShown } from '#web/ui/page/keep-shown.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
 import { Pagination } from '#web/ui/page/pagination.tsx'
+import { staleIfError } from '#web/ui/page/stale-if-error.ts'
 import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import type { Route } from './+types/notifications'
@@ -22,7 +22,7 @@ const PAGE_SIZE = 20
 
 /** Visitors are redirected to the sign-in page before this is requested. */
 export const clientLoader = pageData(
-  keepShown(async (api, { request }: Route.ClientLoaderArgs) => {
+  staleIfError(async (api, { request }: Route.ClientLoaderArgs) => {
     const { page } = parseListingQuery(new URL(request.url).searchParams)
     const { data } = await api.notifications.list({ query: { page, limit: PAGE_SIZE } })
     setUnread(data.unread)

@@ -7,9 +7,9 @@ import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/titles.ts'
 import { partOnDemand } from '#web/ui/dialog/on-demand.tsx'
-import { keepShown } from '#web/ui/page/keep-shown.ts'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
+import { staleIfError } from '#web/ui/page/stale-if-error.ts'
 import { UntilLoaded } from '#web/ui/page/until-loaded.tsx'
 import type { Route } from './+types/operator'
 
@@ -23,7 +23,7 @@ const OwnSignIn = partOnDemand(
  * step has to be set up first.
  */
 export const clientLoader = pageData(
-  keepShown(
+  staleIfError(
     async (_, __: Route.ClientLoaderArgs) => {
       try {
         return (await operatorApi.operatorSite.overview()).data

@@ -17,7 +17,7 @@ import * as text from '#web/messages/compiled/opportunity.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Page, PageHeading } from '#web/ui/page/page.tsx'
 import { PageMeta } from '#web/ui/page/page-meta.tsx'
-import { useArriving } from '#web/ui/states/use-arriving.ts'
+import { useResolved } from '#web/ui/states/use-resolved.ts'
 import type { Route } from './+types/opportunities'
 import classes from './opportunities.module.css'
 
@@ -36,7 +36,7 @@ export const clientLoader = pageData(async (api, { request }: Route.ClientLoader
 export default function Opportunities({ loaderData }: Route.ComponentProps) {
   const site = useFacts()?.siteName ?? fallbackName
   const [query] = useSearchParams()
-  const { value: listing, isPending } = useArriving(loaderData.listing)
+  const { value: listing, isPending } = useResolved(loaderData.listing)
   const { page } = parseOpportunityQuery(query)
   const path = `/opportunity?${queryOf({ search: '', jobType: 'all', sort: 'newest', page })}`
   return (

@@ -12,7 +12,7 @@ import { readSession, useSession } from '#web/api/session/session.ts'
 import { useFacts } from '#web/api/use-facts.ts'
 import { ForLearners, loadLearnerParts } from '#web/features/learning/for-learners.tsx'
 import { useCourse } from '#web/features/learning/use-course.ts'
-import { useNamesHere } from '#web/features/listing/category-names.ts'
+import { useLocalisedNames } from '#web/features/listing/category-names.ts'
 import { PlaylistGridSkeleton } from '#web/features/playlists/playlist-grid.tsx'
 import { PlaylistHeader } from '#web/features/playlists/playlist-header.tsx'
 import { RelatedCourses } from '#web/features/playlists/related-courses.tsx'
@@ -82,8 +82,8 @@ function Course({ playlist }: { playlist: PlaylistPageData }) {
   // The server renders both, for everybody; once hydrated, the page keeps the right one.
   const isHydrated = useHydrated()
   const session = useSession()
-  const category = useNamesHere(playlist.category)
-  const { learning, isComing } = useCourse(playlist)
+  const category = useLocalisedNames(playlist.category)
+  const { learning, isLoading } = useCourse(playlist)
   const videos = useCourseVideos(playlist)
   const [changed, setChanged] = useState<{ since: PlaylistPageData; ratings: Ratings }>()
   const ratings = changed?.since === playlist ? changed.ratings : playlist
@@ -123,7 +123,7 @@ function Course({ playlist }: { playlist: PlaylistPageData }) {
                           videos={videos}
                           begin={playlist.from - 1}
                           learning={learning}
-                          isLearningComing={isComing}
+                          isLoading={isLoading}
                         />
                       </>
                     )}

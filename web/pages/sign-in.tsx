@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
+import type { SecondFactorChallenge, SignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { readReturnAddress, wasSignedOut } from '#web/api/session/return-address.ts'
 import { startSession } from '#web/api/session/sign-in.ts'
@@ -30,9 +30,9 @@ export default function SignIn() {
   const [{ email, password }, setTyped] = useState({ email: verifiedEmail ?? '', password: '' })
   const [isRejected, setRejected] = useState(false)
   const step = useCodeStep('sign-in')
-  const [waiting, setWaiting] = useState<HalfSignedIn['secondFactor']>()
+  const [waiting, setWaiting] = useState<SecondFactorChallenge['secondFactor']>()
 
-  function start(signedIn: SignedIn['data'] | HalfSignedIn) {
+  function start(signedIn: SignedIn['data'] | SecondFactorChallenge) {
     if ('secondFactor' in signedIn) return setWaiting(signedIn.secondFactor)
     step.end()
     setRejected(!startSession(signedIn, readReturnAddress(state)))

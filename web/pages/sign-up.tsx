@@ -14,10 +14,10 @@ export default function SignUp() {
   const step = useCodeStep('sign-up')
   const navigate = useNavigate()
 
-  function onVerified(email: string, hasGoneOn: boolean) {
+  function onVerified(email: string, isStale: boolean) {
     step.end()
     clearSignUp()
-    if (!hasGoneOn) void navigate('/signin', { replace: true, state: { ...state, ...justVerified(email) } })
+    if (!isStale) void navigate('/signin', { replace: true, state: { ...state, ...justVerified(email) } })
   }
   if (step.email) {
     const { email } = step
@@ -26,7 +26,7 @@ export default function SignUp() {
       <CodeScreen
         email={email}
         password={password}
-        onVerified={(_, hasGoneOn) => onVerified(email, hasGoneOn)}
+        onVerified={(_, isStale) => onVerified(email, isStale)}
         onBack={step.end}
       />
     )

@@ -18,17 +18,17 @@ export function chooseScheme(scheme: Scheme): void {
 /** Follows the choice in other tabs and, without one, the system. Returns a function that stops it. */
 export function followScheme(): () => void {
   const system = darkSystem()
-  const hear = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key !== KEY) return
     chosen = null
     show()
   }
   show()
   system.addEventListener('change', show)
-  window.addEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
   return () => {
     system.removeEventListener('change', show)
-    window.removeEventListener('storage', hear)
+    window.removeEventListener('storage', onStorage)
   }
 }
 

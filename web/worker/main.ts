@@ -1,4 +1,4 @@
-import type { ToWorker } from '#web/features/learning/offline-page.ts'
+import type { WorkerMessage } from '#web/features/learning/offline-page.ts'
 import { SYNC_TAG } from '#web/features/learning/sync.ts'
 import { ASSETS, asset } from './assets.ts'
 import { cachePage, cacheReply } from './cache-page.ts'
@@ -28,7 +28,7 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('message', (event) => {
   // Only pages of this site can send it messages.
-  const message = event.data as ToWorker
+  const message = event.data as WorkerMessage
   const { source } = event
   if (!source) return
   if (message.kind === 'keep') event.waitUntil(cachePage(message, source.id))

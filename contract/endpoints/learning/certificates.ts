@@ -24,7 +24,7 @@ export type Certificate = z.infer<typeof Certificate>
 const CertificateId = z.object({ id: z.string().regex(/^[\w-]{22}$/, 'id is not the id of a certificate') })
 
 export const certificates = {
-  certify: endpoint({
+  issueCertificate: endpoint({
     method: 'POST',
     path: '/learning/certificates',
     access: 'signedIn',

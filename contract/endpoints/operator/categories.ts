@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts'
 import { Id, Nothing, text } from '../../fields.ts'
 import type { DEFAULT_LANGUAGE, InterfaceLanguage } from '../../interface-languages.ts'
 import { limits } from '../../limits.ts'
-import { NAMED_IN } from './languages.ts'
+import { CATEGORY_NAME_LANGUAGES } from './languages.ts'
 
 /** Names of a category in languages of the interface other than English, by language code. */
 export const CategoryNames = z.record(z.string().regex(/^[a-z]{2,3}$/), text(limits.name))
@@ -24,7 +24,7 @@ export const OperatorCategory = z.object({
 })
 export type OperatorCategory = z.infer<typeof OperatorCategory>
 
-type NamedIn = Exclude<InterfaceLanguage, typeof DEFAULT_LANGUAGE>
+type CategoryNameLanguage = Exclude<InterfaceLanguage, typeof DEFAULT_LANGUAGE>
 
 const Name = text(limits.name).nullable().optional()
 
@@ -74,7 +74,12 @@ export const operatorCategories = {
       'Name a category in other languages; null removes a name, languages that are left out stay as they are',
     params,
     failures: ['category_not_found'],
-    body: z.object(Object.fromEntries(NAMED_IN.map((code) => [code, Name])) as Record<NamedIn, typeof Name>),
+    body: z.object(
+      Object.fromEntries(CATEGORY_NAME_LANGUAGES.map((code) => [code, Name])) as Record<
+        CategoryNameLanguage,
+        typeof Name
+      >,
+    ),
     reply,
   }),
   move: endpoint({

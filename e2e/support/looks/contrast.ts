@@ -15,7 +15,7 @@ interface Look {
  * both schemes. It does not see what overlaps a picture or a sibling; axe checks each screen once
  * (every-screen.spec.ts).
  */
-export async function tooFaint(page: Page): Promise<string[]> {
+export async function findLowContrast(page: Page): Promise<string[]> {
   const looks = await page.evaluate(looksOf)
   return looks.flatMap(({ styles, ...rest }) => {
     const look = { ...rest, styles: seenOf(styles) }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
 /** Whether the page is wider than the viewport, and which text does not fit, a line each. */
-export function overflowingText(page: Page): Promise<string[]> {
+export function findOverflowingText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
     const clear = 'rgba(0, 0, 0, 0)'

@@ -239,7 +239,7 @@ export function placeColumns() {
     /** The name of the section that begins with this video; null where it belongs to the one before. */
     section: text(),
     /** Shown in this playlist only, and only while the facts are unknown. */
-    said: jsonb().$type<BrowserFacts>(),
+    browserFacts: jsonb('said').$type<BrowserFacts>(),
     /** The creator has chosen to keep it in this state; a new state is reported again. */
     keptState: text({ enum: VIDEO_STATES }),
   }

@@ -7,8 +7,9 @@ export function id() {
   return uuid().primaryKey().$defaultFn(v7)
 }
 
-export function moment() {
-  return timestamp({ withTimezone: true, mode: 'date' })
+/** Named after its property, unless the column has another name. */
+export function moment(column = '') {
+  return timestamp(column, { withTimezone: true, mode: 'date' })
 }
 
 /** When the row was created. */

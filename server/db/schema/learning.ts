@@ -203,7 +203,7 @@ export const certificates = pgTable(
     accountId: learner(),
     playlistId: uuid().references(() => playlists.id, { onDelete: 'set null' }),
     /** The seed of its kolam: the course's id, which outlives the course. */
-    look: uuid().notNull(),
+    kolamSeed: uuid('look').notNull(),
     name: text().notNull(),
     course: text().notNull(),
     creator: text().notNull(),

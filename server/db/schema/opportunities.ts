@@ -210,11 +210,11 @@ export const applications = pgTable(
     state: text({ enum: CANDIDATE_STATES }).notNull().default('new'),
     withdrawnAt: moment(),
     /** When applicant and poster were reminded that it has not been answered. */
-    silenceToldAt: moment(),
+    unansweredNotifiedAt: moment('silence_told_at'),
     /**
      * When the applicant was notified that the opportunity is over; null again once they were notified that it has reopened.
      */
-    endToldAt: moment(),
+    endNotifiedAt: moment('end_told_at'),
     createdAt: now(),
   },
   (t) => [

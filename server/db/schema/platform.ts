@@ -99,7 +99,7 @@ export const sourceVideos = pgTable(
     videoId: text().notNull(),
     state: text({ enum: SOURCE_VIDEO_STATES }).notNull(),
     /** When it was added automatically. */
-    cameAt: moment(),
+    addedAutomaticallyAt: moment('came_at'),
   },
   (t) => [
     primaryKey({ columns: [t.playlistId, t.videoId] }),
@@ -119,10 +119,13 @@ export const creatorLetters = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     sentAt: moment().notNull(),
     /** A short key for each thing, so that nothing is reported twice. */
-    told: text().array().notNull(),
+    reportedKeys: text('told').array().notNull(),
   },
   (t) => [
-    check('creator_letters_told', sql`cardinality(${t.told}) <= ${sql.raw(String(limits.newsOfCreator))}`),
+    check(
+      'creator_letters_told',
+      sql`cardinality(${t.reportedKeys}) <= ${sql.raw(String(limits.newsOfCreator))}`,
+    ),
   ],
 )
 

@@ -27,7 +27,7 @@ export const reportCases = pgTable(
     clearedAt: moment(),
     decidedAt: moment(),
     /** Upholding the reports changed something that undo restores. */
-    acted: boolean().notNull().default(false),
+    actionTaken: boolean('acted').notNull().default(false),
   },
   (t) => [
     unique('report_cases_once').on(t.kind, t.subjectId),

@@ -29,7 +29,7 @@ export const reports = pgTable(
     /** What was decided. */
     outcome: text({ enum: OUTCOMES }),
     /** The reporter's mail about the decision is on its way. */
-    toldAt: moment(),
+    notifiedAt: moment('told_at'),
   },
   (t) => [
     unique('reports_once').on(t.caseId, t.person),

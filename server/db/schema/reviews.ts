@@ -19,9 +19,9 @@ export const reviews = pgTable(
     comment: text().notNull(),
     /** Set when an operator hides the review; a hidden review does not count. */
     hiddenAt: moment(),
-    /** One of many at once: hidden and not counted until an operator has decided; then `judgedAt`. */
+    /** One of many at once: hidden and not counted until an operator has decided; then `decidedAt`. */
     heldAt: moment(),
-    judgedAt: moment(),
+    decidedAt: moment('judged_at'),
     /** Keyed hash of the network it came from; deleted after a day. */
     network: text(),
     /** How many learners it helped. Maintained by a trigger on review_votes. */

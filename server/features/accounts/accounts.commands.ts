@@ -4,7 +4,7 @@ import type { AccountStatus, Role } from '#contract/constants.ts'
 import { fail } from '#contract/errors.ts'
 import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { oneTimeCodes } from '#server/db/schema/mailed-secrets.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -149,7 +149,7 @@ export async function invalidateCreators(
   tx: Tx,
   { role, isNew }: { role: Role; isNew: boolean },
 ): Promise<void> {
-  if (role === 'creator' && isNew) await contentChanged(tx, 'creators')
+  if (role === 'creator' && isNew) await emitContentChange(tx, 'creators')
 }
 
 /** `passwordHash`: the password chosen by the reader of the mail, replacing that of the sign-up. */

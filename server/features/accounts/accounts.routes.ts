@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { accounts, type User } from '#contract/endpoints/accounts.ts'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { type Caller, routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { beginSecondStep, halfSignedIn } from '#server/features/second-factor/first-step.ts'
+import { beginSecondStep, secondFactorChallenge } from '#server/features/second-factor/first-step.ts'
 import { mustBeUncommon } from '#server/features/sessions/common-passwords.ts'
 import { endSession } from '#server/features/sessions/end-sessions.commands.ts'
 import { hashPassword, isPassword } from '#server/features/sessions/passwords.ts'
@@ -73,7 +73,7 @@ export const accountRoutes = routes((resources, on) => {
       const isAdmitted = whyNotSignIn(user) === null
       return { user, sessionId: isAdmitted ? await openSession(tx, _id, caller.userAgent) : null }
     })
-    failFor(whyNotSignIn(user))
+    failIfDenied(whyNotSignIn(user))
     await rememberCaller(resources, email, caller.address)
     return signedIn(resources, user, sessionId ?? fail('bad_credentials'))
   })
@@ -86,12 +86,12 @@ export const accountRoutes = routes((resources, on) => {
     await attempt.succeeded()
     const { user } = account
     if (awaitsFirstCode(user)) await mailFirstCode(resources, user, caller.address)
-    failFor(whyNotSignIn(user))
+    failIfDenied(whyNotSignIn(user))
     const opened = await inTransaction(db, async (tx) => {
-      failFor(whyNotSignIn((await lockUnchanged(tx, account)) ?? fail('bad_credentials')))
+      failIfDenied(whyNotSignIn((await lockUnchanged(tx, account)) ?? fail('bad_credentials')))
       return (await beginSecondStep(tx, user._id)) ?? openSession(tx, user._id, caller.userAgent)
     })
-    if (typeof opened !== 'string') return { data: await halfSignedIn(resources, opened) }
+    if (typeof opened !== 'string') return { data: await secondFactorChallenge(resources, opened) }
     await rememberCaller(resources, email, caller.address)
     return signedIn(resources, user, opened)
   })
@@ -115,7 +115,7 @@ async function isSameSignUp(
   password: string,
   caller: Caller,
 ): Promise<boolean> {
-  failFor(whyNotReplace(user))
+  failIfDenied(whyNotReplace(user))
   return isPassword(passwordHash, password, caller)
 }
 

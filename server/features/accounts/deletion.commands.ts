@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { type ContentTag, contentChanged } from '#server/db/content-changes.ts'
+import { type ContentTag, emitContentChange } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { creatorApplications } from '#server/db/schema/creator-applications.ts'
@@ -78,7 +78,7 @@ export async function deleteWithAll(
   else await tx.delete(accounts).where(eq(accounts.id, id))
   await tx.delete(creatorApplications).where(eq(creatorApplications.email, owner.email))
   if (role === 'creator') tags.push('creators')
-  if (tags.length > 0) await contentChanged(tx, ...tags)
+  if (tags.length > 0) await emitContentChange(tx, ...tags)
   return owner
 }
 

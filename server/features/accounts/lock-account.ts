@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { plannedOnce } from '#server/db/cached-plans.ts'
+import { planCacheHint } from '#server/db/cached-plans.ts'
 import type { Tx } from '#server/db/client.ts'
 
 /**
@@ -7,5 +7,5 @@ import type { Tx } from '#server/db/client.ts'
  * what the first has written, so that its counts and limits hold.
  */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  await tx.execute(sql`${plannedOnce} select 1 from accounts where id = ${accountId} for no key update`)
+  await tx.execute(sql`${planCacheHint} select 1 from accounts where id = ${accountId} for no key update`)
 }

@@ -18,12 +18,12 @@ import {
   aReview,
   type TestAccount,
 } from '#testing/build.ts'
-import { countsOfListings } from '#testing/counts-of-listings.ts'
+import { countListings } from '#testing/counts-of-listings.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { aWord } from '#testing/made-up-words.ts'
-import { manyPlaylists, signedInAgain } from '#testing/many-playlists.ts'
+import { manyPlaylists, signInAgain } from '#testing/many-playlists.ts'
 import { tracesInDatabase } from '#testing/traces.ts'
-import { curatedCreators, waysTo } from '#testing/ways-to-playlists.ts'
+import { curatedCreators, findWaysTo } from '#testing/ways-to-playlists.ts'
 import { sweepAccounts } from './accounts.jobs.ts'
 import { SYNC_PLAYLISTS, syncPlaylistBatch } from './playlist-sync.commands.ts'
 
@@ -82,12 +82,12 @@ async function giveUp(): Promise<void> {
   await app.drainJobs()
 }
 
-const counted = () => countsOfListings(app, word, category)
+const counted = () => countListings(app, word, category)
 const curated = () => curatedCreators(app)
 const status = async (url: string) => (await app.app.inject({ url })).statusCode
 const sitemap = async () => (await app.app.inject({ url: '/sitemaps/playlists-0.xml' })).body
 
-const ways = () => waysTo(app, { word, creator, other: otherId })
+const ways = () => findWaysTo(app, { word, creator, other: otherId })
 
 /** Nothing of the creator can be found, and everything of the other one can. */
 async function expectHidden(): Promise<void> {
@@ -286,7 +286,7 @@ describe('deleting a creator with many playlists', () => {
     await suspend()
     await followOnce()
     await restore()
-    await app.api.profile.deleteAccount({}, await signedInAgain(app, creator))
+    await app.api.profile.deleteAccount({}, await signInAgain(app, creator))
     await app.drainJobs()
 
     expect(await states()).toEqual([])

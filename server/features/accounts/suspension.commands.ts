@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AccountStatus, Role } from '#contract/constants.ts'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { whyNotRestoreAccount, whyNotSuspend } from '#contract/policies/accounts.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { certificateTags } from '#server/features/learning/certificates.queries.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
@@ -27,7 +27,7 @@ export async function suspendAccount(
   reason: string,
 ): Promise<void> {
   const { role, status } = await lockRoleAndStatus(tx, accountId)
-  failFor(whyNotSuspend({ role, status }))
+  failIfDenied(whyNotSuspend({ role, status }))
   await reportsMustNotBeClaimed(tx, operator, 'creator', accountId)
   await setStatus(tx, operator, accountId, { before: status, after: 'suspended', reason })
   await endSessions(tx, accountId)
@@ -36,7 +36,7 @@ export async function suspendAccount(
   if (role !== 'creator') return
   await withholdPlaylists(tx, accountId)
   await syncPlaylists(tx, accountId)
-  await contentChanged(tx, 'creators')
+  await emitContentChange(tx, 'creators')
 }
 
 /**
@@ -45,21 +45,21 @@ export async function suspendAccount(
  */
 export async function restoreAccount(tx: Tx, operator: OperatorRef, accountId: string): Promise<void> {
   const { role, status } = await lockRoleAndStatus(tx, accountId)
-  failFor(whyNotRestoreAccount({ status }))
+  failIfDenied(whyNotRestoreAccount({ status }))
   await setStatus(tx, operator, accountId, { before: status, after: 'active' })
   await reopenOpportunitiesOf(tx, accountId)
   await shownChanged(tx, accountId)
   if (role !== 'creator') return
   await stopWithholding(tx, accountId)
   await syncPlaylists(tx, accountId)
-  await contentChanged(tx, 'creators')
+  await emitContentChange(tx, 'creators')
 }
 
 /** Reviews and certificates of an account are shown only while it is active. */
 async function shownChanged(tx: Tx, accountId: string): Promise<void> {
   const reviewed = await reviewedPlaylists(tx, accountId)
   const tags = [...reviewed.map((id) => `playlist:${id}` as const), ...(await certificateTags(tx, accountId))]
-  if (tags.length > 0) await contentChanged(tx, ...tags)
+  if (tags.length > 0) await emitContentChange(tx, ...tags)
 }
 
 /** Also locks out playlists that this account is publishing right now. */

@@ -13,7 +13,7 @@ import { finalizeDecisions } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anApplicationForm, anOpportunity, daysAgo } from '#testing/opportunities.ts'
 import { aSignedUpLearner, mailedCode, PASSWORD } from '#testing/sign-up.ts'
-import { signedInBy } from '#testing/signed-in.ts'
+import { expectSignedIn } from '#testing/signed-in.ts'
 
 let app: TestApp
 let operator: TestAccount
@@ -47,7 +47,7 @@ test('a suspended learner is signed out at once and cannot sign in until restore
   expect((await errorOf(app.api.accounts.getPublic({ params: { userId: id } })))[0], 'name and photo').toBe(
     404,
   )
-  const signIn = () => signedInBy(app.api.accounts.login({ body: { email, password: PASSWORD } }))
+  const signIn = () => expectSignedIn(app.api.accounts.login({ body: { email, password: PASSWORD } }))
   expect(await errorOf(signIn())).toEqual([403, expect.stringContaining('Your account is suspended')])
   expect((await restore(id)).data.status).toBe('active')
   expect((await errorOf(app.api.accounts.me({}, { token })))[0]).toBe(401)
@@ -104,7 +104,7 @@ test('reviews of a suspended learner are hidden until the account is restored; t
   }
   const certificateId = randomBytes(16).toString('base64url')
   await app.resources.db.insert(certificates).values({
-    ...{ id: certificateId, accountId: learner.id, look: playlistId, name: 'Asha', course: 'Loops' },
+    ...{ id: certificateId, accountId: learner.id, kolamSeed: playlistId, name: 'Asha', course: 'Loops' },
     ...{ creator: 'Meena', language: 'english', videos: 1, finishedAt: new Date() },
   })
   const certificate = () => app.api.learning.getCertificate({ params: { id: certificateId } })

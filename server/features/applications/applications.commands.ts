@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { ApplicationInput } from '#contract/endpoints/applications.ts'
-import { fail, failField, failFor } from '#contract/errors.ts'
+import { fail, failField, failIfDenied } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
@@ -23,7 +23,7 @@ export async function mustBeOpenTo(
   opportunityId: string,
 ): Promise<OpportunityRecord> {
   const opportunity = await getOpportunity(db, opportunityId)
-  failFor(whyNotApplyTo(opportunity, viewer))
+  failIfDenied(whyNotApplyTo(opportunity, viewer))
   if (await hasApplied(db, opportunityId, viewer.id)) fail('already_applied')
   return opportunity
 }
@@ -50,7 +50,7 @@ export async function applyTo(
 ): Promise<string> {
   // Locked, so that it is not closed, changed or deleted under an application.
   const opportunity = await getOpportunityForUpdate(tx, opportunityId)
-  failFor(whyNotApplyTo(opportunity, viewer))
+  failIfDenied(whyNotApplyTo(opportunity, viewer))
   mustAnswer(opportunity, input)
   // Deleted rather than updated: lists are ordered by id, and the old one may be on the poster's screen.
   await tx

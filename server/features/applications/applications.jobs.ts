@@ -29,9 +29,11 @@ export const notifyOfEnd = job({
     if (opportunity?.state !== 'closed' && opportunity?.state !== 'rejected') return
     for (let after: string | undefined; ; ) {
       const last = after
-      const told = await inTransaction(db, (tx) => notifySomeOfEnd(tx, { opportunityId, cause, after: last }))
-      if (told.length < BATCH) return
-      after = told.at(-1)
+      const notified = await inTransaction(db, (tx) =>
+        notifySomeOfEnd(tx, { opportunityId, cause, after: last }),
+      )
+      if (notified.length < BATCH) return
+      after = notified.at(-1)
     }
   },
 })
@@ -41,7 +43,7 @@ export async function notifySomeOfEnd(
   tx: Tx,
   { opportunityId, cause, after }: { opportunityId: string; cause: string; after: string | undefined },
 ): Promise<string[]> {
-  const { id, applicantId, endToldAt } = applications
+  const { id, applicantId, endNotifiedAt } = applications
   const waiting = await tx
     .select({ id, applicantId })
     .from(applications)
@@ -49,7 +51,7 @@ export async function notifySomeOfEnd(
       and(
         eq(applications.opportunityId, opportunityId),
         WAITS_FOR_ANSWER,
-        isNull(endToldAt),
+        isNull(endNotifiedAt),
         after ? gt(id, after) : undefined,
       ),
     )
@@ -57,9 +59,9 @@ export async function notifySomeOfEnd(
     .limit(BATCH)
     .for('update')
   const ids = waiting.map((application) => application.id)
-  if (ids.length > 0) await tx.update(applications).set({ endToldAt: sql`now()` }).where(inArray(id, ids))
+  if (ids.length > 0) await tx.update(applications).set({ endNotifiedAt: sql`now()` }).where(inArray(id, ids))
   for (const application of waiting)
-    await tell(tx, application, { event: 'application_closed', opportunityId, cause })
+    await notifyApplicant(tx, application, { event: 'application_closed', opportunityId, cause })
   return ids
 }
 
@@ -80,20 +82,20 @@ export const notifyOfReopening = job({
 
 /** Returns how many applications were notified; those answered or withdrawn since are not. */
 async function notifySomeOfReopening(tx: Tx, opportunityId: string, cause: string): Promise<number> {
-  const { id, applicantId, endToldAt } = applications
+  const { id, applicantId, endNotifiedAt } = applications
   const some = tx
     .select({ id })
     .from(applications)
-    .where(and(eq(applications.opportunityId, opportunityId), isNotNull(endToldAt)))
+    .where(and(eq(applications.opportunityId, opportunityId), isNotNull(endNotifiedAt)))
     .limit(BATCH)
-  const heard = await tx
+  const notified = await tx
     .update(applications)
-    .set({ endToldAt: null })
+    .set({ endNotifiedAt: null })
     .where(inArray(id, some))
     .returning({ id, applicantId, waits: sql<boolean>`${WAITS_FOR_ANSWER}` })
-  for (const { waits, ...application } of heard)
-    if (waits) await tell(tx, application, { event: 'application_reopened', opportunityId, cause })
-  return heard.length
+  for (const { waits, ...application } of notified)
+    if (waits) await notifyApplicant(tx, application, { event: 'application_reopened', opportunityId, cause })
+  return notified.length
 }
 
 /** Notifies those whose applications were deleted with an opportunity; accounts that are gone by now are skipped. */
@@ -130,9 +132,9 @@ export const notifyOfUnanswered = job({
   run: async ({ db }, _, { id }) => {
     for (let after: Place | undefined; ; ) {
       const last = after
-      const told = await inTransaction(db, (tx) => notifySomeOfUnanswered(tx, id, last))
-      if (told.length < BATCH) return
-      after = told.at(-1)
+      const notified = await inTransaction(db, (tx) => notifySomeOfUnanswered(tx, id, last))
+      if (notified.length < BATCH) return
+      after = notified.at(-1)
     }
   },
 })
@@ -148,7 +150,7 @@ interface Place {
  * The poster of applications in several batches is notified once for each `cause`, the job that does it.
  */
 export async function notifySomeOfUnanswered(tx: Tx, cause: string, after?: Place): Promise<Place[]> {
-  const { id, applicantId, opportunityId, state, withdrawnAt, silenceToldAt, createdAt } = applications
+  const { id, applicantId, opportunityId, state, withdrawnAt, unansweredNotifiedAt, createdAt } = applications
   // When an opportunity is over, its applicants were notified, and will be again if it reopens; when it is under review
   // again, nothing else tells them.
   const unanswered = await tx
@@ -162,7 +164,7 @@ export async function notifySomeOfUnanswered(tx: Tx, cause: string, after?: Plac
       and(
         inArray(state, ['new', 'seen']),
         isNull(withdrawnAt),
-        isNull(silenceToldAt),
+        isNull(unansweredNotifiedAt),
         notInArray(opportunities.state, ['closed', 'rejected']),
         lt(createdAt, daysAgo(ANSWER_DAYS)),
         after ? sql`(${createdAt}, ${id}) > (${after.createdAt}::timestamptz, ${after.id}::uuid)` : undefined,
@@ -173,10 +175,10 @@ export async function notifySomeOfUnanswered(tx: Tx, cause: string, after?: Plac
     .for('update', { of: applications, skipLocked: true })
   if (unanswered.length === 0) return []
   const ids = unanswered.map((application) => application.id)
-  await tx.update(applications).set({ silenceToldAt: new Date() }).where(inArray(id, ids))
+  await tx.update(applications).set({ unansweredNotifiedAt: new Date() }).where(inArray(id, ids))
   for (const application of unanswered) {
     const about = { opportunityId: application.opportunityId, cause: `silence:${application.id}` }
-    await tell(tx, application, { event: 'application_unanswered', ...about })
+    await notifyApplicant(tx, application, { event: 'application_unanswered', ...about })
   }
   const open = unanswered.filter(({ opportunityState }) => opportunityState === 'approved')
   for (const posted of new Set(open.map((application) => application.opportunityId))) {
@@ -193,6 +195,6 @@ interface News {
   cause: string
 }
 
-async function tell(tx: Tx, { id, applicantId }: { id: string; applicantId: string }, news: News) {
+async function notifyApplicant(tx: Tx, { id, applicantId }: { id: string; applicantId: string }, news: News) {
   await notify(tx, { ...news, accountId: applicantId, subject: `application:${id}` })
 }

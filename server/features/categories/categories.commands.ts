@@ -2,7 +2,7 @@ import { eq, isNull, max, or, sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { syncCategoryWords } from '#server/features/search/category-words.commands.ts'
@@ -33,7 +33,7 @@ export async function addCategory(
     after: { name, names, parent },
   })
   await syncCategoryWords(tx)
-  await contentChanged(tx, 'categories')
+  await emitContentChange(tx, 'categories')
   return id
 }
 
@@ -66,7 +66,7 @@ export async function renameCategory(tx: Tx, operator: OperatorRef, id: string, 
   })
   await syncCategoryWords(tx)
   await indexLater(tx, id)
-  await contentChanged(tx, 'categories')
+  await emitContentChange(tx, 'categories')
 }
 
 /** Changes the names in the given languages: null removes one. Other languages stay as they are. */
@@ -90,7 +90,7 @@ export async function nameCategory(
     after: { names },
   })
   await syncCategoryWords(tx)
-  await contentChanged(tx, 'categories')
+  await emitContentChange(tx, 'categories')
 }
 
 /** Fails with category_order_stale unless `order` lists each child of `parent` once. */
@@ -111,7 +111,7 @@ export async function reorderCategories(
     before: { order: before },
     after: { order },
   })
-  await contentChanged(tx, 'categories')
+  await emitContentChange(tx, 'categories')
 }
 
 /** Moves a category, the last of its siblings, to an index (from 0) among them. */
@@ -152,7 +152,7 @@ export async function removeCategory(tx: Tx, operator: OperatorRef, id: string):
     before: { name, names, parent: parentId },
   })
   await syncCategoryWords(tx)
-  await contentChanged(tx, 'categories')
+  await emitContentChange(tx, 'categories')
 }
 
 /** Fails with category_name_taken when a sibling has the name; a new category has no id yet. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
-import { contentChanged, inTransaction, onContentChange } from '#server/db/content-changes.ts'
+import { emitContentChange, inTransaction, onContentChange } from '#server/db/content-changes.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
@@ -92,7 +92,7 @@ test('categories are named in the requested language, and by the main name where
     .update(categories)
     .set({ names: { hi: 'वेब', ta: 'வலை' } })
     .where(eq(categories.id, web))
-  await inTransaction(db, (tx) => contentChanged(tx, 'categories'))
+  await inTransaction(db, (tx) => emitContentChange(tx, 'categories'))
   const inHindi = { query: { language: 'hi' } } as const
 
   const [, technology] = (await app.api.categories.getAll(inHindi)).data

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { syncCategoryWords } from '#server/features/search/category-words.commands.ts'
@@ -31,7 +31,7 @@ export async function importCategories(
   await writeAudit(tx, operator, { action: 'categories.imported', subject: 'categories', after: result })
   if (result.added + result.named > 0) {
     await syncCategoryWords(tx)
-    await contentChanged(tx, 'categories')
+    await emitContentChange(tx, 'categories')
   }
   return result
 }

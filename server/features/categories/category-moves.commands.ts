@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { categories, playlists } from '#server/db/schema/catalogue.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { syncCategoryWords } from '#server/features/search/category-words.commands.ts'
@@ -45,7 +45,7 @@ export async function moveCategory(
     after: { parent },
   })
   await indexLater(tx, id)
-  await contentChanged(tx, 'categories', 'listing', 'ratings')
+  await emitContentChange(tx, 'categories', 'listing', 'ratings')
 }
 
 /** Within its parent; without a place it stays where it is. */
@@ -58,7 +58,7 @@ async function changePlace(
   if (place === undefined) return
   await putAtPlace(tx, { id, parentId }, place)
   await writeAudit(tx, operator, { action: 'category.moved', subject: subjectOf(id), after: { place } })
-  await contentChanged(tx, 'categories')
+  await emitContentChange(tx, 'categories')
 }
 
 /**
@@ -80,7 +80,7 @@ export async function mergeCategory(tx: Tx, operator: OperatorRef, id: string, i
   })
   await syncCategoryWords(tx)
   await indexLater(tx, into)
-  await contentChanged(tx, 'categories', 'listing', 'ratings')
+  await emitContentChange(tx, 'categories', 'listing', 'ratings')
 }
 
 async function mergeNode(tx: Tx, id: string, into: string): Promise<void> {

@@ -4,7 +4,7 @@ import type {
   CreatorApplication,
   WholeCreatorApplication,
 } from '#contract/endpoints/operator/creator-applications.ts'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contains, countUpTo, type ListPage, offsetOf } from '#server/db/listing.ts'
 import { descNullsLast } from '#server/db/order.ts'
@@ -17,7 +17,7 @@ import { formatPhone } from '#server/format-phone.ts'
 /** Fails with email_taken or creator_application_waiting. */
 export async function mustBeFree(db: Executor, email: string): Promise<void> {
   const known = await findByEmail(db, email)
-  if (known) failFor(whyNotReplace(known.user))
+  if (known) failIfDenied(whyNotReplace(known.user))
   const waiting = await db
     .select({ id: creatorApplications.id })
     .from(creatorApplications)

@@ -7,7 +7,7 @@ import { anOperator } from '#testing/build.ts'
 import { finalizeDecisions } from '#testing/decisions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { aNewcomer, mailedCode, PASSWORD } from '#testing/sign-up.ts'
-import { signedInBy } from '#testing/signed-in.ts'
+import { expectSignedIn } from '#testing/signed-in.ts'
 
 let app: TestApp
 let options: { token: string }
@@ -50,6 +50,6 @@ test('an approval replaces a sign-up with the address that was never verified, a
   expect((await errorOf(signIn('of a stranger 7')))[0]).toBe(401)
   expect((await errorOf(signIn(PASSWORD)))[0]).toBe(403)
   const code = await mailedCode(app, email)
-  const { data: came } = await signedInBy(app.api.accounts.verify({ body: { email, otp: code } }))
+  const { data: came } = await expectSignedIn(app.api.accounts.verify({ body: { email, otp: code } }))
   expect(came.user).toMatchObject({ role: 'creator', name: 'Meera Nair' })
 })

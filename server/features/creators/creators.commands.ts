@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { About } from '#contract/endpoints/creators.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 
 /** Stores the text, and since when it is public; making it private hides it at once. */
@@ -21,5 +21,5 @@ export async function changeAbout(tx: Tx, viewer: Viewer, { about, shown }: Abou
       ),
     )
     .returning({ id: accounts.id })
-  if (changed.length > 0) await contentChanged(tx, 'creators')
+  if (changed.length > 0) await emitContentChange(tx, 'creators')
 }

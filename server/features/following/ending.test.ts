@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { sourceLists } from '#server/db/schema/platform.ts'
 import { startApp } from '#testing/app.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 import { followSources } from './following.jobs.ts'
 
 const platform = await startVideoPlatform()
-whenFileEnds(() => platform.close())
+afterFile(() => platform.close())
 
 test('a process that was asked to end begins to read no other source, and leaves it to the others', async () => {
   const { resources } = await startApp(platform.env('key'))

@@ -5,11 +5,11 @@ import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aVideoId } from '#testing/build.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 import { followSources } from './following.jobs.ts'
 
 const platform = await startVideoPlatform()
-whenFileEnds(() => platform.close())
+afterFile(() => platform.close())
 const app = await startApp(platform.env('key'))
 const keyless = await startApp(platform.env())
 

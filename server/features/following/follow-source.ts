@@ -3,11 +3,11 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { playlistSources, type UnitPurpose } from '#server/db/schema/platform.ts'
 import { lookUpVideos } from '#server/features/videos/look-up.ts'
 import type { Resources } from '#server/resources.ts'
+import { addNewVideosAutomatically } from './apply-source-changes.commands.ts'
 import { playableOf } from './following.queries.ts'
 import { idsOf, lookAtSource, type SourceListing } from './look-at-source.ts'
 import { readPages } from './source-pages.commands.ts'
 import { compareWithSource } from './source-videos.commands.ts'
-import { addNewVideosAutomatically } from './take-over.commands.ts'
 
 /**
  * Reads the list that a playlist came from and compares the playlist with it, while its creator waits; other playlists

@@ -10,10 +10,10 @@ import { PlatformDown } from '#server/features/videos/platform-http.ts'
 import { ListAbsent } from '#server/features/videos/platform-lists.ts'
 import { limitBatches } from '#server/features/videos/videos.limits.ts'
 import type { Resources } from '#server/resources.ts'
+import { applySourceChanges, setFollow } from './apply-source-changes.commands.ts'
 import { followNow } from './follow-source.ts'
 import { LOOKS } from './following.limits.ts'
 import { countChanges, readChanges, readSource } from './following.queries.ts'
-import { setFollow, takeOver } from './take-over.commands.ts'
 
 export const followingRoutes = routes((resources, on) => {
   const { db } = resources
@@ -27,11 +27,11 @@ export const followingRoutes = routes((resources, on) => {
     return { data: await readChanges(db, id) }
   })
 
-  on(following.takeOver, async ({ params: { id }, body, viewer }) => {
+  on(following.applySourceChanges, async ({ params: { id }, body, viewer }) => {
     await mustOwnPlaylist(db, viewer, id)
     await limitBatches(resources, viewer.id)
     await lookUpVideos(resources, body.add, 'import')
-    await inTransaction(db, (tx) => takeOver(tx, viewer, id, body))
+    await inTransaction(db, (tx) => applySourceChanges(tx, viewer, id, body))
     return { data: await readChanges(db, id) }
   })
 

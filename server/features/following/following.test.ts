@@ -5,14 +5,14 @@ import { platformDay } from '#server/features/videos/platform-day.ts'
 import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aVideoId, type TestAccount } from '#testing/build.ts'
-import { endUndoOfDeletions } from '#testing/deletions.ts'
+import { finalizeDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 import { deleteUnusedSources, followSources } from './following.jobs.ts'
 
 const platform = await startVideoPlatform()
-whenFileEnds(() => platform.close())
+afterFile(() => platform.close())
 let app: TestApp
 let keyless: TestApp
 const creators = new Map<TestApp, { creator: TestAccount; category: string[] }>()
@@ -69,7 +69,7 @@ const take = (
   id: string,
   body: { add?: string[]; remove?: string[]; leave?: string[] },
   account = tokenOf(app),
-) => app.api.following.takeOver({ params: { id }, body }, account)
+) => app.api.following.applySourceChanges({ params: { id }, body }, account)
 const follow = (id: string, isOn = true) =>
   app.api.following.follow({ params: { id }, body: { follow: isOn } }, tokenOf(app))
 const makeDue = (of = app) =>
@@ -291,7 +291,7 @@ test('what was read for an abandoned import is deleted after a week', async () =
   expect(await pages()).toBe(1)
 
   await app.api.publishing.remove({ params: { id } }, tokenOf(app))
-  await endUndoOfDeletions(app)
+  await finalizeDeletions(app)
   await deleteUnusedSources.run(app.resources, {}, { id: 'forget', attempt: 1 })
 
   expect(await pages()).toBe(0)

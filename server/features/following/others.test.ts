@@ -5,11 +5,11 @@ import { sourceLists } from '#server/db/schema/platform.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aVideoId } from '#testing/build.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 import { followSources } from './following.jobs.ts'
 
 const platform = await startVideoPlatform()
-whenFileEnds(() => platform.close())
+afterFile(() => platform.close())
 const app = await startApp(platform.env('key'))
 const category = await aCategoryPath(app)
 

@@ -83,7 +83,7 @@ export async function restoreSourceState(
 }
 
 /** Which of these are in that state, so that only what was offered is added. */
-export async function inState(
+export async function filterByState(
   db: Executor,
   playlistId: string,
   videoIds: string[],

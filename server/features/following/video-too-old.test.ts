@@ -20,6 +20,6 @@ test('videos that were offered can be declined once they are too old to be read 
 
   expect(data.added).toMatchObject([{ videoId, title: 'The first loom' }])
   expect((await app.api.following.list({}, creator)).data).toMatchObject([{ playlistId, added: 1 }])
-  await app.api.following.takeOver({ params, body: { leave: [videoId] } }, creator)
+  await app.api.following.applySourceChanges({ params, body: { leave: [videoId] } }, creator)
   expect((await app.api.following.list({}, creator)).data).toEqual([])
 })

@@ -13,7 +13,7 @@ export async function notifyFollowersOfCourse(tx: Tx, playlistId: string, notBef
 }
 
 /** Notifies the followers of a course about its new videos, after the request or at `notBefore`. */
-export async function videosAdded(
+export async function notifyFollowersOfVideos(
   tx: Tx,
   playlistId: string,
   count: number,

@@ -4,11 +4,11 @@ import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, videosOf } from '#testing/build.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 import { checkVideos } from './health.jobs.ts'
 
 const platform = await startVideoPlatform()
-whenFileEnds(() => platform.close())
+afterFile(() => platform.close())
 
 test('a title and a length that the platform has changed are found and shown from the check on', async () => {
   const app = await startApp(platform.env('key'))

@@ -8,7 +8,7 @@ import { queueVideoUpdates } from '#server/features/playlists/videos-changed.com
 import { DATA_API_BATCH } from '#server/features/videos/data-api.ts'
 import { lockVideos, storePlatformFacts } from '#server/features/videos/known-videos.commands.ts'
 import { areSameFacts } from '#server/features/videos/look-up.ts'
-import type { Outcome } from '#server/features/videos/video-platform.ts'
+import type { LookUpOutcome } from '#server/features/videos/video-platform.ts'
 import { readKnownVideos } from '#server/features/videos/videos.queries.ts'
 import type { Resources } from '#server/resources.ts'
 import { type CheckedState, stateAfterMiss } from './state-after-miss.ts'
@@ -29,7 +29,7 @@ export async function checkBatch({ db, videoPlatform }: Resources): Promise<Batc
   const used = await inTransaction(db, (tx) => storeUsed(tx, due))
   if (used.length === 0) return { videos, outcome: 'checked' }
   const ids = used.map(({ id }) => id)
-  const outcomes = await videoPlatform.ask(ids, DEADLINE_MS, 'check')
+  const outcomes = await videoPlatform.lookUp(ids, DEADLINE_MS, 'check')
   const stateOf = ({ id }: Due) => outcomes.get(id)?.state
   const paused = used.filter((video) => stateOf(video) === 'paused')
   const asked = used.filter((video) => stateOf(video) !== 'paused')
@@ -42,11 +42,13 @@ export async function checkBatch({ db, videoPlatform }: Resources): Promise<Batc
 }
 
 /** Stores what the platform said, and what follows from it. */
-async function storeOutcomes(tx: Tx, used: Due[], outcomes: Map<string, Outcome>): Promise<void> {
+async function storeOutcomes(tx: Tx, used: Due[], outcomes: Map<string, LookUpOutcome>): Promise<void> {
   const ids = used.map(({ id }) => id)
   const before = new Map(used.map(({ id, state }) => [id, state]))
   const factsBefore = await readKnownVideos(tx, ids)
-  const found = [...outcomes.values()].flatMap((told) => (told.state === 'found' ? [told.facts] : []))
+  const found = [...outcomes.values()].flatMap((outcome) =>
+    outcome.state === 'found' ? [outcome.facts] : [],
+  )
   await storePlatformFacts(tx, found)
   await storeAbsent(tx, used, outcomes)
   const after = await tx
@@ -121,7 +123,11 @@ export async function storeUsed(tx: Tx, due: Due[]): Promise<Due[]> {
 }
 
 /** Videos that the platform says do not exist; one that could not be checked is tried again in an hour. */
-async function storeAbsent(tx: Tx, used: CheckedState[], outcomes: Map<string, Outcome>): Promise<void> {
+async function storeAbsent(
+  tx: Tx,
+  used: CheckedState[],
+  outcomes: Map<string, LookUpOutcome>,
+): Promise<void> {
   const now = new Date()
   for (const video of used) {
     const outcome = outcomes.get(video.id)

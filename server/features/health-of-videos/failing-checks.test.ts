@@ -6,11 +6,11 @@ import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, videosOf } from '#testing/build.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 import { checkVideos } from './health.jobs.ts'
 
 const platform = await startVideoPlatform()
-whenFileEnds(() => platform.close())
+afterFile(() => platform.close())
 const app = await startApp(platform.env('key'))
 const { db } = app.resources
 

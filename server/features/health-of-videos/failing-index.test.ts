@@ -5,11 +5,11 @@ import { jobs } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, videosOf } from '#testing/build.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 import { checkVideos } from './health.jobs.ts'
 
 const platform = await startVideoPlatform()
-whenFileEnds(() => platform.close())
+afterFile(() => platform.close())
 
 /** Its jobs are tried when the search index cannot be written, and again when it can. */
 async function whileNothingIsIndexed(app: TestApp, work: () => Promise<unknown>) {

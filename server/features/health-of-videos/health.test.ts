@@ -8,13 +8,13 @@ import { secondsUntilNextDay } from '#server/features/videos/platform-day.ts'
 import { createVideoPlatform } from '#server/features/videos/video-platform.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, anOperator, aPlaylist, aVideoId, videosOf } from '#testing/build.ts'
-import { endUndoOfDeletions } from '#testing/deletions.ts'
+import { finalizeDeletions } from '#testing/deletions.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 import { checkVideos, countHealth } from './health.jobs.ts'
 
 const platform = await startVideoPlatform()
-whenFileEnds(() => platform.close())
+afterFile(() => platform.close())
 const app = await startApp({ ...platform.env('key'), YOUTUBE_DAILY_UNITS: '10' })
 const keyless = await startApp(platform.env())
 
@@ -174,7 +174,7 @@ test('a video that failed in a player is checked soon; the player’s report alo
 test('a video that is in no course any more is not checked', async () => {
   const course = await aCourse()
   await app.api.publishing.remove({ params: { id: course.id } }, { token: course.token })
-  await endUndoOfDeletions(app)
+  await finalizeDeletions(app)
 
   await check()
 

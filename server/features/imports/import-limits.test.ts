@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
 import { aCreator, aVideoId } from '#testing/build.ts'
 import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 
 const platform = await startVideoPlatform()
-whenFileEnds(() => platform.close())
+afterFile(() => platform.close())
 
 let lists = 0
 /** The link of a list of that many new videos. */

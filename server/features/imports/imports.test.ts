@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aVideoId, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 
 let platform: FakePlatform
 let app: TestApp
@@ -16,7 +16,7 @@ let owner: TestAccount
 
 beforeAll(async () => {
   platform = await startVideoPlatform()
-  whenFileEnds(() => platform.close())
+  afterFile(() => platform.close())
   app = await startApp(platform.env('a-very-secret-key'))
   keyless = await startApp(platform.env())
   creator = await aCreator(app)

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { applications, resumeReads } from '#server/db/schema/opportunities.ts'
 import { notify, retract } from '#server/features/notifications/notify.commands.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
-import type { Standing } from '#server/features/opportunities/opportunities.policy.ts'
+import type { Relation } from '#server/features/opportunities/opportunities.policy.ts'
 import type { Application } from './inbox.queries.ts'
 
 /** Sets the status of an application, on behalf of an operator or (null) the poster. */
@@ -35,13 +35,13 @@ export async function setApplicationStatus(
 export async function recordResumeDownload(
   tx: Tx,
   application: Application,
-  standing: Exclude<Standing, null>,
+  relation: Exclude<Relation, null>,
   viewer: Viewer | null,
 ): Promise<void> {
   const { id } = application
-  const readerId = standing === 'link' ? null : (viewer?.id ?? null)
-  await tx.insert(resumeReads).values({ applicationId: id, readerId, readerRole: standing })
-  if (standing === 'operator') return
+  const readerId = relation === 'link' ? null : (viewer?.id ?? null)
+  await tx.insert(resumeReads).values({ applicationId: id, readerId, readerRole: relation })
+  if (relation === 'operator') return
   const seen = await tx
     .update(applications)
     .set({ state: 'seen' })

@@ -1,7 +1,7 @@
-import type { Reason } from '#contract/errors.ts'
-import type { Standing } from '#server/features/opportunities/opportunities.policy.ts'
+import type { Denial } from '#contract/errors.ts'
+import type { Relation } from '#server/features/opportunities/opportunities.policy.ts'
 
 /** After a takedown only operators may read the applications, until the opportunity is approved again. */
-export function whyNotReadInbox({ inboxClosed }: { inboxClosed: boolean }, standing: Standing): Reason {
-  return inboxClosed && standing !== 'operator' ? 'inbox_closed' : null
+export function whyNotReadInbox({ inboxClosed }: { inboxClosed: boolean }, relation: Relation): Denial {
+  return inboxClosed && relation !== 'operator' ? 'inbox_closed' : null
 }

@@ -31,11 +31,11 @@ export const inboxRoutes = routes((resources, on) => {
 
   on(inbox.resume, async ({ params, viewer, caller }) => {
     const application = await getApplication(db, params.id)
-    const { standing } = await managedInbox(resources, application.opportunityId, { ...caller, viewer })
+    const { relation } = await managedInbox(resources, application.opportunityId, { ...caller, viewer })
     const { resumeKey, resumeType, resumeBytes, resumeName } = application
     if (resumeKey === null || resumeType === null || resumeBytes === null) fail('resume_not_found')
     const content = (await resources.files.get(resumeKey)) ?? fail('resume_not_found')
-    await inTransaction(db, (tx) => recordResumeDownload(tx, application, standing, viewer)).catch(
+    await inTransaction(db, (tx) => recordResumeDownload(tx, application, relation, viewer)).catch(
       (error: unknown) => {
         content.destroy()
         throw error

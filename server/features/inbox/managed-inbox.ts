@@ -1,4 +1,4 @@
-import { failFor } from '#contract/errors.ts'
+import { failIfDenied } from '#contract/errors.ts'
 import { managedOpportunity, type Requester } from '#server/features/posting/managed-opportunity.ts'
 import type { Resources } from '#server/resources.ts'
 import { whyNotReadInbox } from './inbox.policy.ts'
@@ -10,6 +10,6 @@ export async function managedInbox(
   requester: Requester,
 ): ReturnType<typeof managedOpportunity> {
   const managed = await managedOpportunity(resources, id, requester)
-  failFor(whyNotReadInbox(managed.opportunity, managed.standing))
+  failIfDenied(whyNotReadInbox(managed.opportunity, managed.relation))
   return managed
 }

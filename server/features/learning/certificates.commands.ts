@@ -4,7 +4,7 @@ import type { Certificate } from '#contract/endpoints/learning/certificates.ts'
 import { fail } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { certificates, courseProgress, learningMarks } from '#server/db/schema/learning.ts'
@@ -17,7 +17,7 @@ import { beginWatchedElsewhere } from './course-progress.commands.ts'
  * Issues the certificate of a course whose videos the viewer has all watched, or returns the existing one.
  * Fails with playlist_not_found or course_not_finished.
  */
-export async function certify(tx: Tx, viewer: Viewer, playlistId: string): Promise<Certificate> {
+export async function issueCertificate(tx: Tx, viewer: Viewer, playlistId: string): Promise<Certificate> {
   await mustBeVisible(tx, viewer, playlistId)
   await lockAccount(tx, viewer.id)
   const own = and(eq(certificates.accountId, viewer.id), eq(certificates.playlistId, playlistId))
@@ -34,13 +34,13 @@ export async function certify(tx: Tx, viewer: Viewer, playlistId: string): Promi
       id,
       accountId: viewer.id,
       playlistId,
-      look: playlistId,
+      kolamSeed: playlistId,
       name: viewer.name,
       ...facts,
       finishedAt: finishedAt ?? new Date(),
     })
     .onConflictDoNothing()
-  await contentChanged(tx, `certificate:${id}`)
+  await emitContentChange(tx, `certificate:${id}`)
   return (await findCertificate(tx, own)) ?? fail('gone_meanwhile')
 }
 
@@ -85,5 +85,5 @@ export async function withdrawCertificate(tx: Tx, viewer: Viewer, id: string): P
     .where(and(eq(certificates.id, id), eq(certificates.accountId, viewer.id)))
     .returning({ id: certificates.id })
   if (removed.length === 0) fail('certificate_not_found')
-  await contentChanged(tx, `certificate:${id}`)
+  await emitContentChange(tx, `certificate:${id}`)
 }

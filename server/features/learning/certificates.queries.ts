@@ -61,8 +61,9 @@ export async function certificateTags(db: Executor, accountId: string): Promise<
 }
 
 const columns = {
-  ...columnsOf(certificates, 'id', 'name', 'course', 'creator', 'language', 'look', 'videos'),
+  ...columnsOf(certificates, 'id', 'name', 'course', 'creator', 'language', 'videos'),
   ...columnsOf(certificates, 'totalSeconds', 'finishedAt'),
+  look: certificates.kolamSeed,
   /** Without courses that nobody can open: hidden, withheld, or deleted. */
   playlistId: sql<string | null>`(select ${playlists.id} from ${playlists}
     where ${playlists.id} = ${certificates.playlistId} and ${isPublic})`,
@@ -72,7 +73,7 @@ function toCertificate({
   id,
   finishedAt,
   ...facts
-}: Pick<typeof certificates.$inferSelect, Exclude<keyof typeof columns, 'playlistId'>> &
-  Pick<Certificate, 'playlistId'>): Certificate {
+}: Pick<typeof certificates.$inferSelect, Exclude<keyof typeof columns, 'look' | 'playlistId'>> &
+  Pick<Certificate, 'look' | 'playlistId'>): Certificate {
   return { _id: id, ...facts, finishedAt: finishedAt.toISOString() }
 }

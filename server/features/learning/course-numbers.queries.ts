@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { CourseNumbers } from '#contract/endpoints/learning.ts'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
@@ -23,7 +23,7 @@ export async function getCourseNumbers(
     .select(columnsOf(playlists, 'creatorId', 'removedAt'))
     .from(playlists)
     .where(eq(playlists.id, playlistId))
-  failFor(whyNotChange(viewer, course ?? fail('playlist_not_found')))
+  failIfDenied(whyNotChange(viewer, course ?? fail('playlist_not_found')))
   const sums = await readSums(db, playlistId)
   if (!areEnough(sums.begun)) return null
   const videos = await readStops(db, playlistId)

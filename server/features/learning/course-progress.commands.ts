@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '#server/api/viewer.ts'
-import { plannedOnce } from '#server/db/cached-plans.ts'
+import { planCacheHint } from '#server/db/cached-plans.ts'
 import type { Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { playlistVideos } from '#server/db/schema/catalogue.ts'
@@ -150,13 +150,13 @@ export async function recountLearners(tx: Tx, accountIds: string[], courses: SQL
  */
 async function recount(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
   await tx.execute(
-    sql`${plannedOnce} select count(*) from (
+    sql`${planCacheHint} select count(*) from (
       select from course_progress progress where ${which}
       order by progress.playlist_id, progress.account_id for update) locked`,
   )
   const changed = await rowsOf<{ playlistId: string; isReviewed: boolean }>(
     tx,
-    sql`${plannedOnce}
+    sql`${planCacheHint}
     update course_progress set watched = counted.watched,
       finished_at = case when counted.watched < counted.total or counted.total = 0 then null
         else coalesce(course_progress.finished_at, now()) end

@@ -17,7 +17,7 @@ export async function getCourseProgress(
   await mustBeVisible(db, viewer, playlistId)
   const of = { accountId: viewer.id, playlistId }
   const rows = await progressOf(db).execute(of)
-  const [standing] = await standingOf(db).execute(of)
+  const [courseState] = await courseStateOf(db).execute(of)
   const videos = rows.map(({ videoId, seconds, duration, watched, at, state }) => ({
     videoId,
     seconds: seconds ?? 0,
@@ -30,9 +30,9 @@ export async function getCourseProgress(
   return {
     watched: playable.filter(({ watched }) => watched).length,
     total: playable.length,
-    resume: resumeOf(videos, standing?.lastVideoId ?? null),
-    saved: standing?.saved ?? false,
-    certificate: standing?.certificate ?? null,
+    resume: resumeOf(videos, courseState?.lastVideoId ?? null),
+    saved: courseState?.saved ?? false,
+    certificate: courseState?.certificate ?? null,
     videos: videos.map(({ at: _, ...video }) => video),
   }
 }
@@ -87,7 +87,7 @@ function resumeOf(videos: Place[], lastVideoId: string | null): CourseProgress['
 }
 
 /** Whether an account has saved a course, its certificate, and which video was watched last in it. */
-const standingOf = prepared((db) => {
+const courseStateOf = prepared((db) => {
   const isOf = (of: typeof savedCourses | typeof certificates | typeof courseProgress) =>
     and(eq(of.accountId, sql.placeholder('accountId')), eq(of.playlistId, sql.placeholder('playlistId')))
   return db
@@ -101,7 +101,7 @@ const standingOf = prepared((db) => {
       >`(select ${courseProgress.lastVideoId} from ${courseProgress} where ${isOf(courseProgress)})`,
     })
     .from(sql`(select) nothing`)
-    .prepare('learning_standing')
+    .prepare('learning_course_state')
 })
 
 /** When a video is in very many courses, watching it begins only the newest of them. */

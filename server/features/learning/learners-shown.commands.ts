@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { type ContentTag, contentChanged } from '#server/db/content-changes.ts'
+import { type ContentTag, emitContentChange } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { courseLearners, courseProgress } from '#server/db/schema/learning.ts'
 import { shownLearners } from './learning.policy.ts'
@@ -16,7 +16,7 @@ export async function invalidateLearnerCounts(tx: Tx, playlistIds: string[], by:
     .from(courseLearners)
     .where(inArray(courseLearners.playlistId, playlistIds))
   const changed = sums.filter(({ begun }) => shownLearners(begun) !== shownLearners(begun - by))
-  if (changed.length > 0) await contentChanged(tx, ...changed.map(({ playlistId }) => tagOf(playlistId)))
+  if (changed.length > 0) await emitContentChange(tx, ...changed.map(({ playlistId }) => tagOf(playlistId)))
 }
 
 /** The pages that show another number once this account is gone. */
@@ -54,7 +54,7 @@ export async function invalidateShownProgress(tx: Tx, learners: Learner[]): Prom
 
 /** The same for courses that are known to be reviewed by the viewer. */
 export async function invalidateReviewProgress(tx: Tx, playlistIds: string[]): Promise<void> {
-  if (playlistIds.length > 0) await contentChanged(tx, ...new Set(playlistIds.map(tagOf)))
+  if (playlistIds.length > 0) await emitContentChange(tx, ...new Set(playlistIds.map(tagOf)))
 }
 
 function tagOf(playlistId: string): ContentTag {

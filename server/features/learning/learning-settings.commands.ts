@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Learning } from '#contract/endpoints/learning.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { learningSettings } from '#server/db/schema/learning.ts'
 import { reviewedPlaylists } from '#server/features/profile/profile.queries.ts'
 import { readSettings } from './learning.queries.ts'
@@ -33,7 +33,7 @@ export async function editSettings(
 
 async function reviewsChanged(tx: Tx, accountId: string): Promise<void> {
   const reviewed = await reviewedPlaylists(tx, accountId)
-  if (reviewed.length > 0) await contentChanged(tx, ...reviewed.map((id) => `playlist:${id}` as const))
+  if (reviewed.length > 0) await emitContentChange(tx, ...reviewed.map((id) => `playlist:${id}` as const))
 }
 
 function definedOf<T extends object>(change: T): Partial<T> {

@@ -1,7 +1,7 @@
 import { learning } from '#contract/endpoints/learning.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
-import { certify, withdrawCertificate } from './certificates.commands.ts'
+import { issueCertificate, withdrawCertificate } from './certificates.commands.ts'
 import { getCertificate, listCertificates } from './certificates.queries.ts'
 import { getCourseNumbers } from './course-numbers.queries.ts'
 import { resetCourse } from './course-progress.commands.ts'
@@ -83,9 +83,9 @@ export const learningRoutes = routes((resources, on) => {
     return { data: { _id: params.noteId } }
   })
 
-  on(learning.certify, async ({ body, viewer }) => {
+  on(learning.issueCertificate, async ({ body, viewer }) => {
     await limitWrites(resources, viewer.id)
-    return { data: await inTransaction(db, (tx) => certify(tx, viewer, body.playlistId)) }
+    return { data: await inTransaction(db, (tx) => issueCertificate(tx, viewer, body.playlistId)) }
   })
 
   on(learning.listCertificates, async ({ viewer }) => ({ data: await listCertificates(db, viewer) }))

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
+import { emitContentChange, inTransaction } from '#server/db/content-changes.ts'
 import { knownVideos, playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import {
   certificates,
@@ -14,7 +14,7 @@ import {
 } from '#server/db/schema/learning.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, anOperator, type TestAccount } from '#testing/build.ts'
-import { endUndoOfDeletions } from '#testing/deletions.ts'
+import { finalizeDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aCourseToLearn, ago, aMark, courseOf, sendMarks } from '#testing/learning.ts'
 
@@ -179,12 +179,12 @@ test('a goal, visibility to others and reminders are set one by one', async () =
 test('a certificate requires every video, states what is known, does not change later and can be withdrawn', async () => {
   const course = await aCourse()
   const { token, playlistId, ids } = course
-  const certify = () => app.api.learning.certify({ body: { playlistId } }, { token })
+  const issue = () => app.api.learning.issueCertificate({ body: { playlistId } }, { token })
   await put(token, ...ids.slice(1).map((id) => aMark(id, 100)))
-  expect(await failureOf(certify())).toBe('course_not_finished')
+  expect(await failureOf(issue())).toBe('course_not_finished')
 
   await put(token, aMark(ids[0], 100))
-  const { data } = await certify()
+  const { data } = await issue()
   expect(data).toMatchObject({
     course: expect.any(String),
     creator: creator.name,
@@ -192,7 +192,7 @@ test('a certificate requires every video, states what is known, does not change 
     totalSeconds: null,
     look: playlistId,
   })
-  expect((await certify()).data._id).toBe(data._id)
+  expect((await issue()).data._id).toBe(data._id)
   expect(Object.keys(data)).not.toContain('email')
 
   const body = { name: 'Another name' }
@@ -203,7 +203,7 @@ test('a certificate requires every video, states what is known, does not change 
   const hide = (hiddenAt: Date | null) =>
     inTransaction(app.resources.db, async (tx) => {
       await tx.update(playlists).set({ hiddenAt }).where(eq(playlists.id, playlistId))
-      await contentChanged(tx, `playlist:${playlistId}`)
+      await emitContentChange(tx, `playlist:${playlistId}`)
     })
   await hide(new Date())
   for (const shown of [
@@ -214,7 +214,7 @@ test('a certificate requires every video, states what is known, does not change 
   await hide(null)
 
   await app.api.publishing.remove({ params: { id: playlistId } }, { token: creator.token })
-  await endUndoOfDeletions(app)
+  await finalizeDeletions(app)
   expect((await app.api.learning.getCertificate({ params })).data).toEqual({ ...data, playlistId: null })
   expect((await app.api.learning.listCertificates({}, { token })).data).toEqual([
     { ...data, playlistId: null },
@@ -230,16 +230,16 @@ test('a certificate requires every video, states what is known, does not change 
 
 test('a video that cannot be played is not required for the certificate', async () => {
   const { ids, token, playlistId } = await aCourse()
-  const certify = () => app.api.learning.certify({ body: { playlistId } }, { token })
+  const issue = () => app.api.learning.issueCertificate({ body: { playlistId } }, { token })
   await put(token, ...ids.slice(0, 4).map((id) => aMark(id, 100)))
-  expect(await failureOf(certify())).toBe('course_not_finished')
+  expect(await failureOf(issue())).toBe('course_not_finished')
 
   await app.resources.db
     .update(knownVideos)
     .set({ state: 'gone' })
     .where(eq(knownVideos.id, ids[4] ?? ''))
 
-  expect((await certify()).data).toMatchObject({ videos: 4 })
+  expect((await issue()).data).toMatchObject({ videos: 4 })
 })
 
 test('the export contains all of it and deleting the account leaves nothing', async () => {
@@ -250,7 +250,7 @@ test('the export contains all of it and deleting the account leaves nothing', as
   await app.api.learning.editSettings({ body: { goal: 3 } }, { token })
   await app.api.learning.addNote({ params: { videoId }, body: { seconds: 1, text: 'A thought' } }, { token })
   await app.api.learning.save({ params }, { token })
-  const { data } = await app.api.learning.certify({ body: { playlistId } }, { token })
+  const { data } = await app.api.learning.issueCertificate({ body: { playlistId } }, { token })
   // As it is until the platform has answered.
   await app.resources.db.update(knownVideos).set({ title: '' }).where(eq(knownVideos.id, videoId))
 

@@ -4,7 +4,7 @@ import type { Mark } from '#contract/endpoints/learning.ts'
 import { AppError } from '#contract/errors.ts'
 import { isSeenToTheEnd } from '#contract/policies/learning.ts'
 import type { Viewer } from '#server/api/viewer.ts'
-import { plannedOnce } from '#server/db/cached-plans.ts'
+import { planCacheHint } from '#server/db/cached-plans.ts'
 import type { Tx } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { lockAccount } from '#server/features/accounts/lock-account.ts'
@@ -203,7 +203,7 @@ async function store(tx: Tx, accountId: string, marks: Together[], steps: Step[]
   for (const mark of marks) for (const [day, seconds] of mark.days) addTo(days, day, seconds)
   const rows = await rowsOf<{ playlistId: string; isNew: boolean }>(
     tx,
-    sql`${plannedOnce}
+    sql`${planCacheHint}
     with learned as (
       insert into learning_days as known (account_id, day, seconds)
       select ${accountId}::uuid, day, least(86400, seconds)

@@ -167,7 +167,10 @@ test('a certificate of a course whose videos were all watched in another one is 
   const { watched, twin } = await twins()
   const { token, ids } = watched
 
-  const { data } = await app.api.learning.certify({ body: { playlistId: twin.playlistId } }, { token })
+  const { data } = await app.api.learning.issueCertificate(
+    { body: { playlistId: twin.playlistId } },
+    { token },
+  )
 
   const lists = (await app.api.learning.get({}, { token })).data
   expect(lists.finished.find(({ _id }) => _id === twin.playlistId)).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aPlaylist, videosOf } from '#testing/build.ts'
 import { runFirstJobOnly } from '#testing/decisions.ts'
-import { endUndoOfDeletions } from '#testing/deletions.ts'
+import { finalizeDeletions } from '#testing/deletions.ts'
 import { MOVE_STOPS } from './stops.commands.ts'
 
 test('those who stopped at a video that is removed have stopped at the one before it, and continue there', async () => {
@@ -33,7 +33,7 @@ test('those who stopped at a video that is removed have stopped at the one befor
   await remove(3)
   // The one they are moved to is removed before the first job is carried out.
   await remove(2)
-  await endUndoOfDeletions(app)
+  await finalizeDeletions(app)
 
   expect(await numbers()).toEqual([
     ['Video 1', 6, 1],
@@ -43,7 +43,7 @@ test('those who stopped at a video that is removed have stopped at the one befor
   expect(await resume(3)).toBe(places[1]?.videoId)
 
   await remove(0)
-  await endUndoOfDeletions(app)
+  await finalizeDeletions(app)
   expect(await numbers(), 'at the first one there is').toEqual([
     ['Video 2', 6, 5],
     ['Video 5', 1, 1],

@@ -14,7 +14,7 @@ import {
   type TestAccount,
   videosOf,
 } from '#testing/build.ts'
-import { endUndoOfDeletions } from '#testing/deletions.ts'
+import { finalizeDeletions } from '#testing/deletions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { shownLearners } from './learning.policy.ts'
 
@@ -61,11 +61,11 @@ const numbersOf = async ({ params }: Course) => (await app.api.learning.getNumbe
 
 /** The tags of what has changed since, and of the sums stored in the database for it. */
 async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
-  const heard: string[] = []
-  const stop = await onContentChange(app.resources.database, (tags) => heard.push(...(tags ?? ['all'])))
+  const received: string[] = []
+  const stop = await onContentChange(app.resources.database, (tags) => received.push(...(tags ?? ['all'])))
   await act()
   await stop()
-  return heard
+  return received
 }
 
 test('a course shows its number of learners from five people on, and its page changes with that number', async () => {
@@ -172,7 +172,7 @@ test('the sums of a course match its rows, whoever begins, continues, starts ove
   expect(await sums()).toEqual({ begun: 4, finished: 1, stopped: 3 })
 
   await app.api.publishing.remove({ params: { id: course.playlistId } }, creator)
-  await endUndoOfDeletions(app)
+  await finalizeDeletions(app)
   expect(await sums()).toEqual({ stopped: 0 })
 })
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OpportunityState } from '#contract/constants.ts'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { whyNotDecide } from '#contract/policies/opportunities.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -204,7 +204,7 @@ async function getAsSeen(
   seen: string | null,
 ): Promise<OpportunityRecord> {
   const opportunity = await getOpportunityForUpdate(tx, id)
-  failFor(whyNotDecide(opportunity))
+  failIfDenied(whyNotDecide(opportunity))
   if (seen !== null && opportunity.updatedAt.toISOString() !== seen) fail('opportunity_changed')
   await mustNotBeClaimed(tx, operator, 'opportunity', id)
   return opportunity

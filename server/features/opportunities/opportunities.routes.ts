@@ -1,5 +1,5 @@
 import { opportunities } from '#contract/endpoints/opportunities.ts'
-import { failFor } from '#contract/errors.ts'
+import { failIfDenied } from '#contract/errors.ts'
 import { routes } from '#server/api/operations.ts'
 import { opportunitySeenBy } from '#server/features/posting/managed-opportunity.ts'
 import { listOpen, listRandom, listWaiting, type OpportunityPage } from './listing.queries.ts'
@@ -27,8 +27,8 @@ export const opportunityRoutes = routes((resources, on) => {
 
   on(opportunities.get, async ({ params, viewer, caller, shows }) => {
     shows(`opportunity:${params.id}`)
-    const { opportunity, standing } = await opportunitySeenBy(resources, params.id, { ...caller, viewer })
-    failFor(whyNotRead(opportunity, standing))
+    const { opportunity, relation } = await opportunitySeenBy(resources, params.id, { ...caller, viewer })
+    failIfDenied(whyNotRead(opportunity, relation))
     return { data: toOpportunity(opportunity) }
   })
 })

@@ -6,7 +6,7 @@ import { operationsOf } from '#server/api/operations.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { allRoutes } from '#server/features/all-routes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCreator, aLearner, anOperator, changed } from '#testing/build.ts'
+import { aCreator, aLearner, anOperator, emitChange } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anOpportunity, anOpportunityForm, daysAgo } from '#testing/opportunities.ts'
 
@@ -151,7 +151,7 @@ test('an open opportunity is public without its poster, a closed or expired one 
     .update(opportunities)
     .set({ approvedAt: daysAgo(61) })
     .where(eq(opportunities.id, id))
-  await changed(app, `opportunity:${id}`)
+  await emitChange(app, `opportunity:${id}`)
   expect(await errorOf(app.api.opportunities.get({ params: { id } }))).toEqual([
     410,
     'This opportunity is closed',

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { whyNotTakeDown } from '#contract/policies/opportunities.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -29,7 +29,7 @@ export async function takeDownOpportunity(
   { reason, seen }: { reason: string; seen?: string | undefined },
 ): Promise<OpportunityRecord> {
   const opportunity = await getOpportunityForUpdate(tx, id)
-  failFor(whyNotTakeDown(opportunity))
+  failIfDenied(whyNotTakeDown(opportunity))
   if (seen !== undefined && opportunity.updatedAt.toISOString() !== seen) fail('opportunity_changed')
   await reportsMustNotBeClaimed(tx, operator, 'opportunity', id)
   await takeDown(tx, operator, opportunity, reason)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Card, CourseSection, Playlist } from '#contract/endpoints/playlists.ts'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
@@ -33,7 +33,7 @@ export async function getCourse(db: Executor, viewer: Viewer | null, id: string)
   if (!row || !card) fail('playlist_not_found')
   const { removedAt, isListed, photoKey, ratingCounts, begun, sections } = row
   const { _id, name } = card.creator
-  failFor(
+  failIfDenied(
     whyNotSee(viewer, { creatorId: _id, draft: card.draft === true, removedAt, listed: isListed === true }),
   )
   return {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { withheldCreators } from '#server/db/schema/listings.ts'
 
@@ -10,13 +10,13 @@ const BATCH = 100
 /** Readers see none of a creator's playlists from now on; hiding or deleting the rows takes a while. */
 export async function withholdPlaylists(tx: Tx, creatorId: string): Promise<void> {
   await tx.insert(withheldCreators).values({ creatorId }).onConflictDoNothing()
-  await contentChanged(tx, 'listing', 'ratings')
+  await emitContentChange(tx, 'listing', 'ratings')
 }
 
 /** Those hidden by a suspension or an operator stay hidden. */
 export async function stopWithholding(tx: Tx, creatorId: string): Promise<void> {
   await tx.delete(withheldCreators).where(eq(withheldCreators.creatorId, creatorId))
-  await contentChanged(tx, 'listing', 'ratings')
+  await emitContentChange(tx, 'listing', 'ratings')
 }
 
 /** Hides the next of them for a suspension; false when these were the last. */
@@ -53,6 +53,6 @@ function some(creatorId: string, condition?: SQL): SQL {
 
 async function announce(tx: Tx, changed: { id: string }[]): Promise<boolean> {
   if (changed.length === 0) return false
-  await contentChanged(tx, 'listing', 'ratings', ...changed.map(({ id }) => `playlist:${id}` as const))
+  await emitContentChange(tx, 'listing', 'ratings', ...changed.map(({ id }) => `playlist:${id}` as const))
   return changed.length === BATCH
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { knownVideos } from '#server/db/schema/catalogue.ts'
 import { startApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aPlaylist, changed, videosOf } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aPlaylist, emitChange, videosOf } from '#testing/build.ts'
 
 const app = await startApp()
 
@@ -34,7 +34,7 @@ test('lengths combine with other filters and with a search; unknown lengths matc
       .update(knownVideos)
       .set({ duration: seconds - 60 })
       .where(eq(knownVideos.id, two?.videoId ?? ''))
-    await changed(app, 'lengths', `playlist:${id}`)
+    await emitChange(app, 'lengths', `playlist:${id}`)
   }
   await make('a', 3_599)
   await make('b', 3_600, 'hindi')

@@ -5,7 +5,7 @@ import type { Understood } from '#contract/endpoints/search.ts'
 import type { Executor } from '#server/db/client.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
-import { isNobodyWithheld } from '#server/db/withheld.ts'
+import { isNoneWithheld } from '#server/db/withheld.ts'
 import { getCategoryLevel } from '#server/features/categories/categories.queries.ts'
 import { countRated } from '#server/features/search/count-matches.queries.ts'
 import type { Readers } from '#server/features/search/known-words.queries.ts'
@@ -92,7 +92,7 @@ async function listFiltered(
   const total = isCountStored(filter) ? await readTotal(db, filter) : await countRatedWithin(db, filter)
   if (offset >= total) return { ids: [], total }
   const ids =
-    isFar && (await isNobodyWithheld(db))
+    isFar && (await isNoneWithheld(db))
       ? await readFarPage(db, { within, sort, offset, limit, total })
       : await pick(db, window)
   return { ids, total }

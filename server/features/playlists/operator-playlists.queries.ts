@@ -5,7 +5,7 @@ import { fail } from '#contract/errors.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
-import { contains, countUpTo, type ListPage, offsetOf, ofVisibility } from '#server/db/listing.ts'
+import { contains, countUpTo, type ListPage, offsetOf, visibilityCondition } from '#server/db/listing.ts'
 import { descNullsLast } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
@@ -27,7 +27,7 @@ export async function listAllPlaylists(
     // Drafts are for their creators alone.
     not(playlists.draft),
     isNull(playlists.removedAt),
-    ofVisibility(query.visibility, playlists.hiddenAt),
+    visibilityCondition(query.visibility, playlists.hiddenAt),
     query.creator === undefined ? undefined : eq(playlists.creatorId, query.creator),
     contains(query.search, playlists.name, accounts.name),
   )

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { whyNotHidePlaylist, whyNotRestorePlaylist } from '#contract/policies/playlists.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { queueVisibilityNotification } from '#server/features/notifications/visibility.commands.ts'
@@ -20,7 +20,7 @@ export async function hidePlaylist(
   { reason, seen }: { reason: string; seen?: string | undefined },
 ): Promise<void> {
   const playlist = await lockPlaylist(tx, id)
-  failFor(whyNotHidePlaylist(playlist))
+  failIfDenied(whyNotHidePlaylist(playlist))
   if (seen !== undefined && playlist.updatedAt.toISOString() !== seen) fail('course_changed')
   await mustNotBeClaimed(tx, operator, 'course', id)
   await reportsMustNotBeClaimed(tx, operator, 'playlist', id)
@@ -28,13 +28,13 @@ export async function hidePlaylist(
     .update(playlists)
     .set({ hiddenAt: playlist.hiddenAt ?? new Date(), hiddenBySuspension: false })
     .where(eq(playlists.id, id))
-  await tell(tx, operator, id, true, reason)
+  await recordVisibility(tx, operator, id, true, reason)
 }
 
 /** Restores it: shown now, or when its creator's suspension ends. Fails with not_hidden. */
 export async function restorePlaylist(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
   const playlist = await lockPlaylist(tx, id)
-  failFor(whyNotRestorePlaylist(playlist))
+  failIfDenied(whyNotRestorePlaylist(playlist))
   const [creator] = await tx
     .select({ status: accounts.status })
     .from(accounts)
@@ -43,7 +43,7 @@ export async function restorePlaylist(tx: Tx, operator: OperatorRef, id: string)
     .update(playlists)
     .set(creator?.status === 'suspended' ? { hiddenBySuspension: true } : { hiddenAt: null })
     .where(eq(playlists.id, id))
-  await tell(tx, operator, id, false)
+  await recordVisibility(tx, operator, id, false)
 }
 
 /** Locks the creator first, as a suspension does, so that the two are serialised. */
@@ -63,7 +63,7 @@ async function lockPlaylist(tx: Tx, id: string) {
   return found ?? fail('playlist_not_found')
 }
 
-async function tell(
+async function recordVisibility(
   tx: Tx,
   operator: OperatorRef,
   id: string,
@@ -77,5 +77,5 @@ async function tell(
     after: { hidden: isHidden, ...(reason === undefined ? {} : { reason }) },
   })
   await queueVisibilityNotification(tx, id)
-  await contentChanged(tx, 'listing', 'ratings', `playlist:${id}`)
+  await emitContentChange(tx, 'listing', 'ratings', `playlist:${id}`)
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
@@ -25,5 +25,5 @@ export async function mustBeVisible(db: Executor, viewer: Viewer | null, playlis
     })
     .from(playlists)
     .where(eq(playlists.id, playlistId))
-  failFor(whyNotSee(viewer, found ?? fail('playlist_not_found')))
+  failIfDenied(whyNotSee(viewer, found ?? fail('playlist_not_found')))
 }

@@ -9,7 +9,7 @@ import {
   aLearner,
   aPlaylist,
   aReview,
-  changed,
+  emitChange,
   type TestAccount,
 } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
@@ -66,7 +66,7 @@ test('what at least five others continued with comes first, unless it is not pub
   await storeNextCourses(app.resources.db)
   const draftOf = { params: { id: draft }, body: { draft: true } }
   await app.api.publishing.setDraft(draftOf, { token: creator.token })
-  await changed(app, `playlist:${course}`)
+  await emitChange(app, `playlist:${course}`)
 
   expect(await related(course)).toEqual([often, subject])
   expect((await related(often))[0]).toBe(rarely)

@@ -1,6 +1,6 @@
 import { and, asc, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/client.ts'
-import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
+import { emitContentChange, inTransaction } from '#server/db/content-changes.ts'
 import { knownVideos, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { enqueueRecounts } from '#server/features/learning/learning.jobs.ts'
 import { indexPlaylists } from '#server/features/search/search-index.commands.ts'
@@ -39,10 +39,10 @@ export async function followVideos(db: Db, videoIds: string[], { changesPlaying 
     const ids = showing.slice(at, at + BATCH).map(({ id }) => id)
     await inTransaction(db, async (tx) => {
       const hasChanged = await indexPlaylists(tx, ids)
-      await contentChanged(tx, 'lengths', ...ids.map((id) => `playlist:${id}` as const))
-      if (hasChanged) await contentChanged(tx, 'listing')
+      await emitContentChange(tx, 'lengths', ...ids.map((id) => `playlist:${id}` as const))
+      if (hasChanged) await emitContentChange(tx, 'listing')
       if (!changesPlaying) return
-      await contentChanged(tx, 'listing', 'ratings')
+      await emitContentChange(tx, 'listing', 'ratings')
       await askAgain(tx, ids, videoIds)
       await enqueueRecounts(tx, ids)
     })

@@ -2,7 +2,7 @@ import { fail } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import { isInboxKey } from '#server/features/inbox/inbox-key.ts'
 import { type OperatorRef, operatorOf } from '#server/features/operator/audit.commands.ts'
-import { relationTo, type Standing } from '#server/features/opportunities/opportunities.policy.ts'
+import { type Relation, relationTo } from '#server/features/opportunities/opportunities.policy.ts'
 import {
   getOpportunity,
   type OpportunityRecord,
@@ -23,7 +23,7 @@ export async function opportunitySeenBy(
   { viewer, inboxKey }: Requester,
 ) {
   const opportunity = await getOpportunity(db, id)
-  return { opportunity, standing: relationTo(opportunity, viewer, isInboxKey(tokens, opportunity, inboxKey)) }
+  return { opportunity, relation: relationTo(opportunity, viewer, isInboxKey(tokens, opportunity, inboxKey)) }
 }
 
 /**
@@ -36,11 +36,11 @@ export async function managedOpportunity(
   requester: Requester,
 ): Promise<{
   opportunity: OpportunityRecord
-  standing: Exclude<Standing, null>
+  relation: Exclude<Relation, null>
   operator: OperatorRef | null
 }> {
-  const { opportunity, standing } = await opportunitySeenBy(resources, id, requester)
-  if (standing === null) fail(whyNotManage(requester))
+  const { opportunity, relation } = await opportunitySeenBy(resources, id, requester)
+  if (relation === null) fail(whyNotManage(requester))
   const { viewer } = requester
-  return { opportunity, standing, operator: standing === 'operator' && viewer ? operatorOf(viewer) : null }
+  return { opportunity, relation, operator: relation === 'operator' && viewer ? operatorOf(viewer) : null }
 }

@@ -2,12 +2,12 @@ import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { CloseReason } from '#contract/constants.ts'
 import { dayInIndia } from '#contract/day-in-india.ts'
 import type { NewOpportunity, OpportunityChange, OpportunityInput } from '#contract/endpoints/posting.ts'
-import { fail, failField, failFor } from '#contract/errors.ts'
+import { fail, failField, failIfDenied } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
 import { CLOSABLE, isOpen, whyNotClose, whyNotReopen } from '#contract/policies/opportunities.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
 import { lockActiveAccount } from '#server/features/accounts/lock-active-account.ts'
 import {
@@ -91,7 +91,7 @@ export async function editOpportunity(
 ): Promise<OpportunityRecord> {
   await lockActiveAccount(tx, viewer.id)
   const opportunity = await getOpportunityForUpdate(tx, id)
-  failFor(whyNotChange(opportunity, viewer))
+  failIfDenied(whyNotChange(opportunity, viewer))
   mustNotBePast(input.deadline)
   if ((isOpen(opportunity) || opportunity.state === 'waiting') && says(opportunity, input)) return opportunity
   if (seen !== undefined && opportunity.updatedAt.toISOString() !== seen) fail('post_changed')
@@ -121,7 +121,7 @@ export async function editOpportunity(
  * a trigger deletes the résumés.
  */
 export async function removeOpportunity(tx: Tx, viewer: Viewer, id: string): Promise<void> {
-  failFor(whyNotChange(await getOpportunityForUpdate(tx, id), viewer))
+  failIfDenied(whyNotChange(await getOpportunityForUpdate(tx, id), viewer))
   await notifyApplicantsOfRemoval(tx, eq(opportunities.id, id))
   await tx.delete(opportunities).where(eq(opportunities.id, id))
   await invalidateOpportunity(tx, id)
@@ -138,7 +138,7 @@ export async function closeOpportunity(
   closeReason: CloseReason | null = null,
 ): Promise<OpportunityRecord> {
   const { state } = await getOpportunityForUpdate(tx, id)
-  failFor(whyNotClose({ state }))
+  failIfDenied(whyNotClose({ state }))
   if (operator) {
     await mustNotBeClaimed(tx, operator, 'opportunity', id)
     await reportsMustNotBeClaimed(tx, operator, 'opportunity', id)
@@ -169,7 +169,7 @@ export async function closeOpportunitiesOf(tx: Tx, posterId: string): Promise<vo
     .returning({ id: opportunities.id })
   if (closed.length === 0) return
   for (const { id } of closed) await notifyApplicantsOfEnd(tx, id)
-  await contentChanged(tx, 'opportunities', ...closed.map(({ id }) => `opportunity:${id}` as const))
+  await emitContentChange(tx, 'opportunities', ...closed.map(({ id }) => `opportunity:${id}` as const))
 }
 
 /** Ends a suspension: opportunities it has closed return to their state, unless they have expired since. */
@@ -190,7 +190,7 @@ export async function reopenOpportunitiesOf(tx: Tx, posterId: string): Promise<v
   await tx.update(opportunities).set({ closedBySuspension: false }).where(wasClosed)
   if (opened.length === 0) return
   for (const { id } of opened) await notifyApplicantsOfReopening(tx, id)
-  await contentChanged(tx, 'opportunities', ...opened.map(({ id }) => `opportunity:${id}` as const))
+  await emitContentChange(tx, 'opportunities', ...opened.map(({ id }) => `opportunity:${id}` as const))
 }
 
 /**
@@ -206,7 +206,7 @@ export async function reopenOpportunity(
   await lockActiveAccount(tx, viewer.id)
   await closeOverdue(tx, id)
   const opportunity = await getOpportunityForUpdate(tx, id)
-  failFor(whyNotChange(opportunity, viewer) ?? whyNotReopen(opportunity))
+  failIfDenied(whyNotChange(opportunity, viewer) ?? whyNotReopen(opportunity))
   const lastDay = deadline === undefined ? opportunity.deadline : deadline
   mustNotBePast(lastDay)
   const opened = opportunity.approvedAt
@@ -287,7 +287,7 @@ export async function closeInTime(tx: Tx, id: string): Promise<void> {
 }
 
 export async function invalidateOpportunity(tx: Tx, id: string): Promise<void> {
-  await contentChanged(tx, 'opportunities', `opportunity:${id}`)
+  await emitContentChange(tx, 'opportunities', `opportunity:${id}`)
 }
 
 /** The last day to apply must be today or later, by the date in India. */

@@ -40,7 +40,7 @@ export const mailApproval = job({
     if (opportunity?.state !== 'approved' || !opportunity.closesAt) return
     if (approvedAt && decidedAt(opportunity)?.getTime() !== approvedAt.getTime()) return
     const { words, closesAt } = opportunity
-    await tell(resources, opportunity, approvedMail(words, { ...opportunity, closesAt }), id)
+    await mailPoster(resources, opportunity, approvedMail(words, { ...opportunity, closesAt }), id)
   },
 })
 
@@ -53,7 +53,7 @@ export const mailRejection = job({
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state !== 'rejected') return
     if (rejectedAt && opportunity.rejectedAt?.getTime() !== rejectedAt.getTime()) return
-    await tell(resources, opportunity, rejectedMail(opportunity.words, opportunity), id)
+    await mailPoster(resources, opportunity, rejectedMail(opportunity.words, opportunity), id)
   },
 })
 
@@ -65,7 +65,7 @@ export const mailTakedown = job({
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state !== 'rejected') return
     if (at && opportunity.updatedAt.toISOString() !== at) return
-    await tell(resources, opportunity, takenDownMail(opportunity.words, opportunity), id)
+    await mailPoster(resources, opportunity, takenDownMail(opportunity.words, opportunity), id)
   },
 })
 
@@ -76,7 +76,7 @@ export const mailHiding = job({
   run: async (resources, { opportunityId }, { id }) => {
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state === 'hidden')
-      await tell(resources, opportunity, hiddenMail(opportunity.words, opportunity), id)
+      await mailPoster(resources, opportunity, hiddenMail(opportunity.words, opportunity), id)
   },
 })
 
@@ -87,7 +87,7 @@ export const mailShownAgain = job({
   run: async (resources, { opportunityId }, { id }) => {
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state === 'approved')
-      await tell(resources, opportunity, backMail(opportunity.words, opportunity), id)
+      await mailPoster(resources, opportunity, backMail(opportunity.words, opportunity), id)
   },
 })
 
@@ -142,7 +142,7 @@ export const mailEnding = job({
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state !== 'approved' || !opportunity.stillOpenAskedAt || !opportunity.closesAt) return
     const { words, closesAt } = opportunity
-    await tell(resources, opportunity, endingMail(words, { ...opportunity, closesAt }), id)
+    await mailPoster(resources, opportunity, endingMail(words, { ...opportunity, closesAt }), id)
   },
 })
 
@@ -153,7 +153,7 @@ export const mailUnansweredToPoster = job({
   run: async (resources, { opportunityId }, { id }) => {
     const opportunity = await findOpportunity(resources, opportunityId)
     if (opportunity?.state === 'approved')
-      await tell(resources, opportunity, unansweredMail(opportunity.words, opportunity), id)
+      await mailPoster(resources, opportunity, unansweredMail(opportunity.words, opportunity), id)
   },
 })
 
@@ -175,7 +175,7 @@ export const mailApplication = job({
     if (!application || application.withdrawnAt) return
     const opportunity = await findOpportunity(resources, application.opportunityId)
     if (!opportunity || opportunity.inboxClosed) return
-    await tell(
+    await mailPoster(
       resources,
       opportunity,
       applicationMail(opportunity.words, { ...opportunity, ...application }),
@@ -221,7 +221,7 @@ type FoundOpportunity = NonNullable<Awaited<ReturnType<typeof findOpportunity>>>
  * Mails news about an opportunity, with a one-click unsubscribe, unless its account is suspended or has chosen a digest
  * or no mail. Without an account, mail is the only way to reach the poster.
  */
-async function tell(
+async function mailPoster(
   { db, mailer, tokens }: Resources,
   { posterId, status, words }: FoundOpportunity,
   mail: Mail,

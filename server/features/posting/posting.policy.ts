@@ -1,4 +1,4 @@
-import type { ErrorCode, Reason } from '#contract/errors.ts'
+import type { Denial, ErrorCode } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import { relationTo } from '#server/features/opportunities/opportunities.policy.ts'
 
@@ -15,6 +15,6 @@ export function whyNotManage({
 }
 
 /** Changing, deleting and reopening are for the poster alone. */
-export function whyNotChange(opportunity: { posterId: string | null }, viewer: Viewer): Reason {
+export function whyNotChange(opportunity: { posterId: string | null }, viewer: Viewer): Denial {
   return relationTo(opportunity, viewer, false) === 'poster' ? null : 'not_your_opportunity'
 }

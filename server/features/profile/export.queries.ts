@@ -196,7 +196,9 @@ function exportApplications(db: Executor, accountId: string) {
       opportunity: shownToApplicants.jobTitle,
       companyName: shownToApplicants.companyName,
       ...columnsOf(applications, 'name', 'email', 'phone', 'skills', 'question', 'answer', 'state'),
-      ...columnsOf(applications, 'withdrawnAt', 'createdAt', 'silenceToldAt', 'endToldAt'),
+      ...columnsOf(applications, 'withdrawnAt', 'createdAt'),
+      silenceToldAt: applications.unansweredNotifiedAt,
+      endToldAt: applications.endNotifiedAt,
     })
     .from(applications)
     .innerJoin(opportunities, eq(opportunities.id, applications.opportunityId))

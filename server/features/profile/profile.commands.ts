@@ -3,7 +3,7 @@ import type { ProfileEdit } from '#contract/endpoints/profile.ts'
 import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { indexLater } from '#server/features/search/indexing.jobs.ts'
 import { reviewedPlaylists } from './profile.queries.ts'
@@ -27,9 +27,9 @@ export async function setLanguage(tx: Tx, { id }: Viewer, language: InterfaceLan
 
 /** Pages show a creator's name and photo with the playlists, a learner's with the reviews. */
 export async function shownElsewhere(tx: Tx, { id, role }: Pick<Viewer, 'id' | 'role'>): Promise<void> {
-  if (role === 'creator') await contentChanged(tx, 'creators')
+  if (role === 'creator') await emitContentChange(tx, 'creators')
   const reviewed = await reviewedPlaylists(tx, id)
   if (reviewed.length > 0) {
-    await contentChanged(tx, ...reviewed.map((playlistId) => `playlist:${playlistId}` as const))
+    await emitContentChange(tx, ...reviewed.map((playlistId) => `playlist:${playlistId}` as const))
   }
 }

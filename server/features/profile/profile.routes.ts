@@ -1,5 +1,5 @@
 import { profile } from '#contract/endpoints/profile.ts'
-import { failField, failFor } from '#contract/errors.ts'
+import { failField, failIfDenied } from '#contract/errors.ts'
 import { fieldRules } from '#contract/field-rules.ts'
 import { routes } from '#server/api/operations.ts'
 import { inTransaction } from '#server/db/content-changes.ts'
@@ -60,7 +60,7 @@ export const profileRoutes = routes((resources, on) => {
       return { data: await getUser(db, viewer.id) }
     },
     async ({ params, viewer }) => {
-      failFor(whyNotChange(viewer, params.userId))
+      failIfDenied(whyNotChange(viewer, params.userId))
       await limitPhotos(resources, viewer.id)
     },
   )

@@ -5,7 +5,7 @@ import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { creatorCounts } from '#server/db/schema/listings.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, changed } from '#testing/build.ts'
+import { aCategoryPath, aCreator, aLearner, anOperator, aPlaylist, emitChange } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { anEmail, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
 
@@ -157,7 +157,7 @@ test('the number of playlists of a creator follows what becomes of them', async 
     await aPlaylist(app, { creator, category }),
   ]
   const shown = async () => {
-    await changed(app, 'creators')
+    await emitChange(app, 'creators')
     const { data } = await app.api.profile.listCreators()
     return data.find(({ _id }) => _id === creator.id)?.playlistCount
   }

@@ -22,7 +22,7 @@ export async function copyPlaylist(tx: Tx, viewer: Viewer, id: string, name: str
   if (original)
     await tx.insert(playlists).values({ ...original, id: copyId, creatorId: viewer.id, name, draft: true })
   const videos = await tx
-    .select(columnsOf(playlistVideos, 'videoId', 'position', 'section', 'said', 'keptState'))
+    .select(columnsOf(playlistVideos, 'videoId', 'position', 'section', 'browserFacts', 'keptState'))
     .from(playlistVideos)
     .where(eq(playlistVideos.playlistId, id))
     .orderBy(asc(playlistVideos.position))

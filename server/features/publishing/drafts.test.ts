@@ -14,7 +14,7 @@ import {
   type TestAccount,
   videosOf,
 } from '#testing/build.ts'
-import { endUndoOfDeletions } from '#testing/deletions.ts'
+import { finalizeDeletions } from '#testing/deletions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { aWord } from '#testing/made-up-words.ts'
 
@@ -240,7 +240,7 @@ test('a deleted course is gone for everybody at once and comes back completely w
 
   expect((await restore(course.id)).data).toMatchObject({ videoCount: 5, feedbackCount: 1 })
   expect(await placesOf(course)).toEqual(expect.arrayContaining(EVERYWHERE))
-  await endUndoOfDeletions(app)
+  await finalizeDeletions(app)
   expect((await read(course.id, null)).data._id).toBe(course.id)
 })
 
@@ -248,7 +248,7 @@ test('after the undo period nothing is left of a deleted course', async () => {
   const course = await aCourse(true)
   await remove(course.id)
 
-  await endUndoOfDeletions(app)
+  await finalizeDeletions(app)
 
   expect(await errorOf(restore(course.id))).toEqual([404, 'There is no such playlist'])
   const left = await app.resources.db.select().from(playlists).where(eq(playlists.id, course.id))

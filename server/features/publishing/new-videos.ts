@@ -71,12 +71,12 @@ export async function addVideos(
       playlistId,
       videoId: id,
       position: position + at,
-      said: unknown.has(id) ? saidOf(input) : null,
+      browserFacts: unknown.has(id) ? browserFactsOf(input) : null,
     })),
   )
 }
 
-function saidOf(input: VideoInput) {
+function browserFactsOf(input: VideoInput) {
   return {
     title: input.title,
     description: input.description ?? '',

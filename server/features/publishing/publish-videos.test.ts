@@ -8,7 +8,7 @@ import { aCategoryPath, aCreator, aPlaylist, aVideoId, type TestAccount } from '
 import { errorOf } from '#testing/error-of.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 
 let platform: FakePlatform
 let app: TestApp
@@ -17,7 +17,7 @@ let category: string[]
 
 beforeAll(async () => {
   platform = await startVideoPlatform()
-  whenFileEnds(() => platform.close())
+  afterFile(() => platform.close())
   app = await startApp(platform.env('key'))
   creator = await aCreator(app)
   category = await aCategoryPath(app)

@@ -4,18 +4,21 @@ import { v7 } from 'uuid'
 import type { SourceInput } from '#contract/endpoints/imports.ts'
 import type { Card, CourseSection, MovedVideos, Playlist } from '#contract/endpoints/playlists.ts'
 import type { PlaylistChange, PlaylistInput } from '#contract/endpoints/publishing.ts'
-import { fail, failField, failFor } from '#contract/errors.ts'
+import { fail, failField, failIfDenied } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { shortLink } from '#contract/video-link.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
 import { lockActiveAccount } from '#server/features/accounts/lock-active-account.ts'
 import { mustBeCategoryPath } from '#server/features/categories/categories.queries.ts'
 import { declineVideos, markVideosHeld } from '#server/features/following/source-videos.commands.ts'
-import { notifyFollowersOfCourse, videosAdded } from '#server/features/follows/notify-followers.commands.ts'
+import {
+  notifyFollowersOfCourse,
+  notifyFollowersOfVideos,
+} from '#server/features/follows/notify-followers.commands.ts'
 import { rememberSource } from '#server/features/imports/sources.commands.ts'
 import { enqueueRecount } from '#server/features/learning/learning.jobs.ts'
 import { enqueueMovedStops } from '#server/features/learning/stops.commands.ts'
@@ -146,7 +149,7 @@ export async function appendVideos(
     .from(playlistVideos)
     .where(eq(playlistVideos.playlistId, id))
   await addVideos(tx, id, videos, (last?.position ?? -1) + 1)
-  if (!draft) await videosAdded(tx, id, videos.length)
+  if (!draft) await notifyFollowersOfVideos(tx, id, videos.length)
   await markVideosHeld(
     tx,
     id,
@@ -206,7 +209,7 @@ export async function reorderPlaylist(
     })
     .where(eq(playlistVideos.playlistId, input.playlistId))
   await tx.update(playlists).set({ updatedAt: new Date() }).where(eq(playlists.id, input.playlistId))
-  await contentChanged(tx, `playlist:${input.playlistId}`, 'listing')
+  await emitContentChange(tx, `playlist:${input.playlistId}`, 'listing')
   return getMovedVideos(tx, viewer, input.playlistId)
 }
 
@@ -230,7 +233,7 @@ export async function mustOwnPlaylist(db: Executor, viewer: Viewer, id: string):
     .select({ creatorId: playlists.creatorId, removedAt: playlists.removedAt })
     .from(playlists)
     .where(eq(playlists.id, id))
-  failFor(whyNotChange(viewer, found ?? fail('playlist_not_found')))
+  failIfDenied(whyNotChange(viewer, found ?? fail('playlist_not_found')))
 }
 
 /** The viewer's own playlist, locked so that its changes are serialised. */
@@ -254,7 +257,7 @@ export async function lockOwn(tx: Tx, viewer: Viewer, id: string) {
     .where(eq(playlists.id, id))
     .for('update')
   const playlist = found ?? fail('playlist_not_found')
-  failFor(whyNotChange(viewer, playlist))
+  failIfDenied(whyNotChange(viewer, playlist))
   return playlist
 }
 
@@ -285,7 +288,7 @@ export async function mustNotHold(tx: Tx, id: string, ids: string[]): Promise<vo
 
 export async function changed(tx: Tx, id: string): Promise<void> {
   await indexPlaylists(tx, [id])
-  await contentChanged(tx, `playlist:${id}`, 'listing')
+  await emitContentChange(tx, `playlist:${id}`, 'listing')
 }
 
 function pathColumns([category1Id = '', category2Id = null, category3Id = null]: (

@@ -1,4 +1,4 @@
-import type { Reason } from '#contract/errors.ts'
+import type { Denial } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 
@@ -6,7 +6,7 @@ import type { Viewer } from '#server/api/viewer.ts'
 export function whyNotChange(
   viewer: Viewer,
   playlist: { creatorId: string; removedAt: Date | null },
-): Reason {
+): Denial {
   if (playlist.removedAt !== null) return 'playlist_not_found'
   return playlist.creatorId === viewer.id ? null : 'not_your_playlist'
 }
@@ -23,7 +23,7 @@ interface Publishable {
  * A course needs the minimum of videos before it is public for the first time, and later at least one. Making it private can
  * be undone in any case, until `undoneFrom` ago.
  */
-export function whyNotPublish(course: Publishable, undoneFrom: Date): Reason {
+export function whyNotPublish(course: Publishable, undoneFrom: Date): Denial {
   const { draft, videoCount, publishedAs, unpublishedAt } = course
   if (!draft || (unpublishedAt && unpublishedAt >= undoneFrom)) return null
   if (publishedAs === null && videoCount < limits.videosPerPlaylist.min) return 'too_few_to_publish'
@@ -34,7 +34,7 @@ export function whyNotPublish(course: Publishable, undoneFrom: Date): Reason {
 export function whyNotRestore(
   viewer: Viewer,
   playlist: { creatorId: string; removedAt: Date | null },
-): Reason {
+): Denial {
   if (playlist.creatorId !== viewer.id) return 'not_your_playlist'
   return playlist.removedAt === null ? 'playlist_not_found' : null
 }
@@ -50,7 +50,7 @@ interface Seen {
  * One that is not listed (hidden, or without videos) is visible to its owner and operators only, a draft to
  * its owner alone.
  */
-export function whyNotSee(viewer: Viewer | null, playlist: Seen): Reason {
+export function whyNotSee(viewer: Viewer | null, playlist: Seen): Denial {
   if (playlist.removedAt !== null) return 'playlist_not_found'
   const isOwner = viewer?.id === playlist.creatorId
   const isSeen = playlist.listed || isOwner || (viewer?.role === 'operator' && !playlist.draft)

@@ -246,15 +246,15 @@ test('a playlist holds no more videos than it may', async () => {
 })
 
 test('pages of public content are invalidated by every change', async () => {
-  const heard: string[] = []
-  const stop = await onContentChange(app.resources.database, (tags) => heard.push(...(tags ?? [])))
+  const received: string[] = []
+  const stop = await onContentChange(app.resources.database, (tags) => received.push(...(tags ?? [])))
   const { data: made } = await create()
   await change(made._id, { name: 'Another name' })
   await app.api.publishing.remove({ params: { id: made._id } }, asCreator())
   await stop()
 
   const expected = [`playlist:${made._id}`, 'listing']
-  expect(heard).toEqual([...expected, ...expected, ...expected])
+  expect(received).toEqual([...expected, ...expected, ...expected])
 })
 
 test('the browser’s facts about a video do not change the known ones', async () => {

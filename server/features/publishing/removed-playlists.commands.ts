@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Card } from '#contract/endpoints/playlists.ts'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { getOwnCard } from '#server/features/playlists/playlist.queries.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -29,7 +29,7 @@ export async function removePlaylist(tx: Tx, viewer: Viewer, id: string): Promis
   // Its draft may be published again.
   await tx.update(playlists).set({ removedAt, draftKey: null }).where(eq(playlists.id, id))
   await enqueue(tx, PURGE, { playlistId: id, removedAt }, { runAt: afterUndo() })
-  await contentChanged(tx, `playlist:${id}`, 'listing')
+  await emitContentChange(tx, `playlist:${id}`, 'listing')
 }
 
 /** Undoes a deletion; fails with playlist_not_found once it is done. */
@@ -39,9 +39,9 @@ export async function restorePlaylist(tx: Tx, viewer: Viewer, id: string): Promi
     .from(playlists)
     .where(eq(playlists.id, id))
     .for('update')
-  failFor(whyNotRestore(viewer, found ?? fail('playlist_not_found')))
+  failIfDenied(whyNotRestore(viewer, found ?? fail('playlist_not_found')))
   await tx.update(playlists).set({ removedAt: null }).where(eq(playlists.id, id))
-  await contentChanged(tx, `playlist:${id}`, 'listing')
+  await emitContentChange(tx, `playlist:${id}`, 'listing')
   return getOwnCard(tx, viewer, id)
 }
 
@@ -52,5 +52,5 @@ export async function purgePlaylist(tx: Tx, id: string, removedAt: Date | undefi
     .delete(playlists)
     .where(and(eq(playlists.id, id), isStillRemoved))
     .returning({ id: playlists.id })
-  if (gone.length > 0) await contentChanged(tx, `playlist:${id}`)
+  if (gone.length > 0) await emitContentChange(tx, `playlist:${id}`)
 }

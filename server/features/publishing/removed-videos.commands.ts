@@ -30,7 +30,7 @@ export async function removePlaylistVideo(
 ): Promise<MovedVideos> {
   await lockOwn(tx, viewer, playlistId)
   const [found] = await tx
-    .select(columnsOf(playlistVideos, 'videoId', 'position', 'section', 'said', 'keptState'))
+    .select(columnsOf(playlistVideos, 'videoId', 'position', 'section', 'browserFacts', 'keptState'))
     .from(playlistVideos)
     .where(and(eq(playlistVideos.id, id), eq(playlistVideos.playlistId, playlistId)))
   const place = found ?? fail('video_not_found')

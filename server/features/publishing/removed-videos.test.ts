@@ -5,7 +5,7 @@ import { sourceVideos } from '#server/db/schema/platform.ts'
 import { removedVideos } from '#server/db/schema/removed-videos.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, type TestAccount, videosOf } from '#testing/build.ts'
-import { endUndoOfDeletions } from '#testing/deletions.ts'
+import { finalizeDeletions } from '#testing/deletions.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { aCourseToLearn, aMark, courseOf, sendMarks } from '#testing/learning.ts'
 
@@ -117,7 +117,7 @@ test('learners keep what they have watched, where they stopped, and their notes'
   await app.drainJobs()
   await restore(course.playlistId, all[2])
   await restore(course.playlistId, all[1])
-  await endUndoOfDeletions(app)
+  await finalizeDeletions(app)
 
   expect(await courseOf(app, course)).toEqual(before)
   expect(await notes()).toEqual(written)
@@ -142,7 +142,7 @@ test('after the undo period nothing is left of a removed video, and one that was
   const id = await aPlaylist(app, { creator, category })
   const [first, second] = (await app.api.playlists.get({ params: { id } })).data.videos
   await remove(id, first?._id)
-  await endUndoOfDeletions(app)
+  await finalizeDeletions(app)
   expect(await errorOf(restore(id, first?._id))).toEqual([404, 'There is no such video'])
   expect(await app.resources.db.select().from(removedVideos).where(eq(removedVideos.playlistId, id))).toEqual(
     [],

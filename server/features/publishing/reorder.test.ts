@@ -96,12 +96,12 @@ test('of two concurrent orders one is stored completely', async () => {
 test('pages of public content are invalidated by a new order', async () => {
   const id = await aPlaylist(app, { creator, category })
   const order = (await videoIdsOf(id)).toReversed()
-  const heard: string[] = []
-  const stop = await onContentChange(app.resources.database, (tags) => heard.push(...(tags ?? [])))
+  const received: string[] = []
+  const stop = await onContentChange(app.resources.database, (tags) => received.push(...(tags ?? [])))
   await reorder(id, order)
   await stop()
 
-  expect(heard).toEqual([`playlist:${id}`, 'listing'])
+  expect(received).toEqual([`playlist:${id}`, 'listing'])
 })
 
 test('an edit of something that has changed since is rejected; an edit of something else is not', async () => {

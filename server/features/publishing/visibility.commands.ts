@@ -1,13 +1,16 @@
 import { and, eq, gte } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import type { Card } from '#contract/endpoints/playlists.ts'
-import { failFor } from '#contract/errors.ts'
+import { failIfDenied } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { firstIdSince } from '#server/db/first-id.ts'
 import { playlists, playlistVideos } from '#server/db/schema/catalogue.ts'
-import { notifyFollowersOfCourse, videosAdded } from '#server/features/follows/notify-followers.commands.ts'
+import {
+  notifyFollowersOfCourse,
+  notifyFollowersOfVideos,
+} from '#server/features/follows/notify-followers.commands.ts'
 import { getOwnCard } from '#server/features/playlists/playlist.queries.ts'
 import { lockOwn } from './publishing.commands.ts'
 import { whyNotPublish } from './publishing.policy.ts'
@@ -22,7 +25,7 @@ const NEW_FOR = 86_400_000
  */
 export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolean): Promise<Card> {
   const before = await lockOwn(tx, viewer, id)
-  if (!draft) failFor(whyNotPublish(before, new Date(Date.now() - UNDO)))
+  if (!draft) failIfDenied(whyNotPublish(before, new Date(Date.now() - UNDO)))
   const publishedAs = before.draft === draft ? before.publishedAs : placeAfter(id, before.publishedAs, draft)
   const updatedAt = new Date()
   const unpublishedAt = draft && !before.draft ? updatedAt : before.unpublishedAt
@@ -32,9 +35,9 @@ export async function setDraft(tx: Tx, viewer: Viewer, id: string, draft: boolea
   if (!draft && isNew) await notifyFollowersOfCourse(tx, id, afterUndo())
   if (!draft && before.draft && before.unpublishedAt) {
     const added = await countAddedSince(tx, id, before.unpublishedAt)
-    if (added > 0) await videosAdded(tx, id, added, afterUndo())
+    if (added > 0) await notifyFollowersOfVideos(tx, id, added, afterUndo())
   }
-  await contentChanged(tx, `playlist:${id}`, 'listing')
+  await emitContentChange(tx, `playlist:${id}`, 'listing')
   return getOwnCard(tx, viewer, id)
 }
 

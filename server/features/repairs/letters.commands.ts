@@ -26,19 +26,19 @@ export async function queueLetters(tx: Tx, after: string, limit: number): Promis
  * Returns the last account of the batch; undefined for an empty one.
  */
 export async function dropRepaired(tx: Tx, after: string, limit: number): Promise<string | undefined> {
-  const { accountId, told } = creatorLetters
+  const { accountId, reportedKeys } = creatorLetters
   const letters = await tx
-    .select({ accountId, told })
+    .select({ accountId, reportedKeys })
     .from(creatorLetters)
-    .where(and(gt(accountId, after), sql`cardinality(${told}) > 0`))
+    .where(and(gt(accountId, after), sql`cardinality(${reportedKeys}) > 0`))
     .orderBy(asc(accountId))
     .limit(limit)
     .for('update')
   for (const letter of letters) {
     const open = new Set(await readNewsKeys(tx, letter.accountId))
-    const still = letter.told.filter((key) => open.has(key))
-    if (still.length < letter.told.length)
-      await tx.update(creatorLetters).set({ told: still }).where(eq(accountId, letter.accountId))
+    const still = letter.reportedKeys.filter((key) => open.has(key))
+    if (still.length < letter.reportedKeys.length)
+      await tx.update(creatorLetters).set({ reportedKeys: still }).where(eq(accountId, letter.accountId))
   }
   return letters.at(-1)?.accountId
 }
@@ -46,10 +46,10 @@ export async function dropRepaired(tx: Tx, after: string, limit: number): Promis
 /** False when there is no news, or another process was faster. */
 async function claim(tx: Tx, accountId: string, keys: string[]): Promise<boolean> {
   if (keys.length === 0) return false
-  const told = sql`${`{${keys.join(',')}}`}::text[]`
+  const reported = sql`${`{${keys.join(',')}}`}::text[]`
   const claimed = await rowsOf(
     tx,
-    sql`insert into creator_letters as known (account_id, sent_at, told) values (${accountId}, now(), ${told})
+    sql`insert into creator_letters as known (account_id, sent_at, told) values (${accountId}, now(), ${reported})
       on conflict (account_id) do update set sent_at = excluded.sent_at, told = excluded.told
         where known.sent_at <= now() - ${LETTERS_APART} and not excluded.told <@ known.told
       returning account_id`,

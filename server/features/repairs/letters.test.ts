@@ -95,7 +95,7 @@ test('a creator is notified of changes at the source, and of automatically added
   const pots = await aCourse(creator, 'Pottery')
   const looms = await aCourse(creator, 'Looms')
   const source = { title: 'A list', channel: 'Somebody', complete: true }
-  const cameAt = new Date()
+  const addedAutomaticallyAt = new Date()
   await app.resources.db.insert(playlistSources).values([
     { ...source, playlistId: pots.id, sourceId: 'PLpots' },
     { ...source, playlistId: looms.id, sourceId: 'PLlooms', follow: true },
@@ -104,7 +104,7 @@ test('a creator is notified of changes at the source, and of automatically added
     { playlistId: pots.id, videoId: aVideoId(), state: 'added' },
     { playlistId: pots.id, videoId: aVideoId(), state: 'added' },
     { playlistId: pots.id, videoId: pots.places[0]?.videoId ?? '', state: 'removed' },
-    { playlistId: looms.id, videoId: looms.places[0]?.videoId ?? '', state: 'held', cameAt },
+    { playlistId: looms.id, videoId: looms.places[0]?.videoId ?? '', state: 'held', addedAutomaticallyAt },
   ])
 
   const [mail, ...more] = await lettersTo(creator)
@@ -126,9 +126,11 @@ test.each([
   const ago = (interval: string) => sql`now() - ${interval}::interval`
   const source = { title: 'A list', channel: 'Somebody', complete: true, follow: true }
   await db.insert(playlistSources).values({ ...source, playlistId, sourceId: 'PLweaving' })
-  await db.insert(creatorLetters).values({ accountId: creator.id, sentAt: ago(sent), told: [] })
+  await db.insert(creatorLetters).values({ accountId: creator.id, sentAt: ago(sent), reportedKeys: [] })
   const videoId = places[0]?.videoId ?? ''
-  await db.insert(sourceVideos).values({ playlistId, videoId, state: 'held', cameAt: ago(came) })
+  await db
+    .insert(sourceVideos)
+    .values({ playlistId, videoId, state: 'held', addedAutomaticallyAt: ago(came) })
 
   expect((await lettersTo(creator))[0]?.text).toContain('Weaving: 1 new')
 })

@@ -12,7 +12,7 @@ import {
   anOperator,
   aPlaylist,
   aVideoId,
-  changed,
+  emitChange,
   type TestAccount,
   videosOf,
 } from '#testing/build.ts'
@@ -20,10 +20,10 @@ import { finalizeDecisions } from '#testing/decisions.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { dismissReports } from '#testing/reporting.ts'
 import { startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 
 const platform = await startVideoPlatform()
-whenFileEnds(() => platform.close())
+afterFile(() => platform.close())
 let app: TestApp
 let category: string[]
 let creator: TestAccount
@@ -117,7 +117,7 @@ test('a course without a playable video is shown nowhere until it is repaired', 
   expect(new Set(Object.values(everywhere)), JSON.stringify(everywhere)).toEqual(new Set([true]))
 
   await become('gone', ...places.map(({ videoId }) => videoId))
-  await changed(app, 'listing')
+  await emitChange(app, 'listing')
   const left = await shownIn()
   expect(new Set(Object.values(left)), JSON.stringify(left)).toEqual(new Set([false]))
 

@@ -36,7 +36,7 @@ export async function dismissReports(
 ): Promise<void> {
   const { found } = await takeOpen(tx, operator, caseId, seen)
   const isBack = found.heldAt !== null && (await showOpportunity(tx, found.subjectId))
-  const decidedAt = await decide(tx, found, { state: 'dismissed', acted: isBack })
+  const decidedAt = await decide(tx, found, { state: 'dismissed', actionTaken: isBack })
   await audit(tx, operator, found, { before: { reports: 'open' }, after: { reports: 'dismissed' } })
   if (isBack) await enqueue(tx, NOTIFY_SHOWN_AGAIN, { caseId, decidedAt }, { runAt: mailsAt(decidedAt) })
 }
@@ -53,10 +53,10 @@ export async function upholdReports(
 ): Promise<void> {
   const { found, subject } = await takeOpen(tx, operator, caseId, seen)
   const isThere = subject !== undefined && (ownStates.includes(found.kind) || subject.state === 'shown')
-  const acted = isThere && (await actions[found.kind].act(tx, operator, found.subjectId, reason))
-  await decide(tx, found, { state: 'upheld', acted })
+  const actionTaken = isThere && (await actions[found.kind].act(tx, operator, found.subjectId, reason))
+  await decide(tx, found, { state: 'upheld', actionTaken })
   // The action taken is in the log already.
-  if (!acted)
+  if (!actionTaken)
     await audit(tx, operator, found, { before: { reports: 'open' }, after: { reports: 'upheld', reason } })
 }
 
@@ -66,20 +66,20 @@ export async function upholdReports(
  */
 export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string): Promise<void> {
   const found = await lockCase(tx, caseId)
-  const { decidedAt, state, acted, kind, subjectId } = found
+  const { decidedAt, state, actionTaken, kind, subjectId } = found
   if (decidedAt === null) fail('report_open')
   if (decidedAt.getTime() + limits.undoReportDecisionMilliseconds < Date.now()) fail('report_decision_final')
-  const isUndone = state === 'upheld' && acted && !(await stays(tx, operator, { ...found, decidedAt }))
+  const isUndone = state === 'upheld' && actionTaken && !(await stays(tx, operator, { ...found, decidedAt }))
   if (isUndone) await actions[kind].undo(tx, operator, subjectId)
   else await audit(tx, operator, found, { before: { reports: state }, after: { reports: 'open' } })
-  if (state === 'dismissed' && acted) await hideOpportunity(tx, subjectId)
+  if (state === 'dismissed' && actionTaken) await hideOpportunity(tx, subjectId)
   await tx
     .update(reports)
     .set({ decidedAt: null, outcome: null })
     .where(and(eq(reports.caseId, caseId), eq(reports.decidedAt, decidedAt)))
   await tx
     .update(reportCases)
-    .set({ state: 'open', decidedAt: null, acted: false })
+    .set({ state: 'open', decidedAt: null, actionTaken: false })
     .where(eq(reportCases.id, caseId))
 }
 
@@ -159,7 +159,7 @@ async function takeOpen(tx: Tx, operator: OperatorRef, id: string, seen: string 
 interface Decision {
   state: Exclude<ReportState, 'open'>
   /** It changed something that undo restores. */
-  acted: boolean
+  actionTaken: boolean
 }
 
 async function decide(tx: Tx, { id }: Case, decision: Decision): Promise<Date> {

@@ -20,7 +20,7 @@ export async function report(tx: Tx, reporter: Reporter, said: NewReport): Promi
   if (subjectId === null) return
   const found = await lockCase(tx, said.kind, subjectId)
   const words = { ...reporter, reason: said.reason, text: said.text }
-  const anew = { ...words, createdAt: sql`now()`, decidedAt: null, outcome: null, toldAt: null }
+  const anew = { ...words, createdAt: sql`now()`, decidedAt: null, outcome: null, notifiedAt: null }
   const [counts] = await tx
     .insert(reports)
     .values({ ...words, caseId: found.id })
@@ -33,7 +33,13 @@ export async function report(tx: Tx, reporter: Reporter, said: NewReport): Promi
     .returning({ id: reports.id })
   if (!counts) return
   const isOpen = found.state === 'open'
-  const afresh = { state: 'open', decidedAt: null, heldAt: null, acted: false, firstAt: sql`now()` } as const
+  const afresh = {
+    state: 'open',
+    decidedAt: null,
+    heldAt: null,
+    actionTaken: false,
+    firstAt: sql`now()`,
+  } as const
   await tx
     .update(reportCases)
     .set({

@@ -45,7 +45,7 @@ function notifySome(
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     await holdCase(tx, caseId)
-    const untold = tx
+    const unnotified = tx
       .select({ id: reports.id })
       .from(reports)
       .where(
@@ -53,21 +53,21 @@ function notifySome(
           eq(reports.caseId, caseId),
           eq(reports.decidedAt, decidedAt),
           isNotNull(reports.accountId),
-          isNull(reports.toldAt),
+          isNull(reports.notifiedAt),
         ),
       )
       .limit(BATCH)
-    const told = await tx
+    const notified = await tx
       .update(reports)
-      .set({ toldAt: new Date() })
-      .where(inArray(reports.id, untold))
+      .set({ notifiedAt: new Date() })
+      .where(inArray(reports.id, unnotified))
       .returning({ id: reports.id, accountId: reports.accountId, outcome: reports.outcome })
-    for (const { id, accountId, outcome } of told) {
+    for (const { id, accountId, outcome } of notified) {
       if (accountId && outcome)
         await notify(tx, { accountId, event: `report_${outcome}`, subject: `report:${caseId}`, reported })
       await enqueue(tx, 'reports.tell-reporter', { reportId: id })
     }
-    return told.length
+    return notified.length
   })
 }
 

@@ -37,7 +37,7 @@ export async function transferHiding(
     .limit(1)
     .for('update')
   if (!other) return false
-  await tx.update(reportCases).set({ acted: true }).where(eq(reportCases.id, other.id))
+  await tx.update(reportCases).set({ actionTaken: true }).where(eq(reportCases.id, other.id))
   await writeAudit(tx, operator, {
     action: 'playlist.hidden',
     subject: `playlist:${playlistId}`,

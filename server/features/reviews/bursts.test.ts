@@ -103,7 +103,7 @@ test('a held review is counted or removed, and either is undone within 10 second
   await operatorContent.countReview({ ...of(counted), body: await seen(counted) }, operator)
   await db
     .update(reviews)
-    .set({ judgedAt: daysAgo(1) })
+    .set({ decidedAt: daysAgo(1) })
     .where(eq(reviews.id, counted))
   expect(await errorOf(operatorContent.holdReview(of(counted), operator))).toEqual([
     409,

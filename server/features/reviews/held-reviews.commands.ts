@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
@@ -19,7 +19,7 @@ export async function releaseHeldReview(
   seen: string,
 ): Promise<void> {
   await lockHeldReview(tx, operator, id, seen)
-  const changed = { hiddenAt: null, heldAt: null, judgedAt: new Date() }
+  const changed = { hiddenAt: null, heldAt: null, decidedAt: new Date() }
   await change(tx, operator, id, changed, { from: 'held', to: 'counted' })
 }
 
@@ -35,30 +35,30 @@ export async function removeHeldReview(
     tx,
     operator,
     id,
-    { heldAt: null, judgedAt: new Date() },
+    { heldAt: null, decidedAt: new Date() },
     { from: 'held', to: 'removed', reason },
   )
 }
 
 /** Undoes either decision within 10 seconds. Fails with review_not_found or review_decision_final. */
 export async function undoHeldReviewDecision(tx: Tx, operator: OperatorRef, id: string): Promise<void> {
-  const { judgedAt, hiddenAt } = await lockReview(tx, id)
-  if (judgedAt === null || judgedAt.getTime() + limits.undoReviewMilliseconds < Date.now())
+  const { decidedAt, hiddenAt } = await lockReview(tx, id)
+  if (decidedAt === null || decidedAt.getTime() + limits.undoReviewMilliseconds < Date.now())
     fail('review_decision_final')
   const now = new Date()
   const from = hiddenAt === null ? 'counted' : 'removed'
-  await change(tx, operator, id, { hiddenAt: now, heldAt: now, judgedAt: null }, { from, to: 'held' })
+  await change(tx, operator, id, { hiddenAt: now, heldAt: now, decidedAt: null }, { from, to: 'held' })
 }
 
-type Standing = 'held' | 'counted' | 'removed'
-type Change = Partial<Pick<typeof reviews.$inferInsert, 'hiddenAt' | 'heldAt' | 'judgedAt'>>
+type ReviewState = 'held' | 'counted' | 'removed'
+type Change = Partial<Pick<typeof reviews.$inferInsert, 'hiddenAt' | 'heldAt' | 'decidedAt'>>
 
 async function change(
   tx: Tx,
   operator: OperatorRef,
   id: string,
   changed: Change,
-  { from, to, ...why }: { from: Standing; to: Standing; reason?: string },
+  { from, to, ...why }: { from: ReviewState; to: ReviewState; reason?: string },
 ): Promise<void> {
   const [{ playlistId } = fail('review_not_found')] = await tx
     .update(reviews)
@@ -71,7 +71,7 @@ async function change(
     before: { standing: from },
     after: { standing: to, ...why },
   })
-  await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
+  await emitContentChange(tx, `playlist:${playlistId}`, 'ratings')
 }
 
 async function lockHeldReview(

@@ -7,7 +7,7 @@ import { reviews } from '#server/db/schema/reviews.ts'
 /** A review, locked until the transaction ends; fails with review_not_found. */
 export async function lockReview(tx: Tx, id: string) {
   const [found] = await tx
-    .select(columnsOf(reviews, 'playlistId', 'heldAt', 'hiddenAt', 'judgedAt', 'updatedAt'))
+    .select(columnsOf(reviews, 'playlistId', 'heldAt', 'hiddenAt', 'decidedAt', 'updatedAt'))
     .from(reviews)
     .where(eq(reviews.id, id))
     .for('update')

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { HeldReview, OperatorReview } from '#contract/endpoints/operator/content.ts'
 import { fail } from '#contract/errors.ts'
 import type { Executor } from '#server/db/client.ts'
-import { contains, countUpTo, type ListPage, offsetOf, ofVisibility } from '#server/db/listing.ts'
+import { contains, countUpTo, type ListPage, offsetOf, visibilityCondition } from '#server/db/listing.ts'
 import { descNullsLast } from '#server/db/order.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
@@ -23,7 +23,7 @@ export async function listAllReviews(
   query: ReviewQuery,
 ): Promise<{ items: OperatorReview[]; total: number }> {
   const where = and(
-    ofVisibility(query.visibility, reviews.hiddenAt),
+    visibilityCondition(query.visibility, reviews.hiddenAt),
     query.playlist === undefined ? undefined : eq(reviews.playlistId, query.playlist),
     query.author === undefined ? undefined : eq(reviews.authorId, query.author),
     contains(query.search, reviews.comment, accounts.name),

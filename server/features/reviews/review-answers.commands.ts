@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Review } from '#contract/endpoints/reviews.ts'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { notify, retract } from '#server/features/notifications/notify.commands.ts'
@@ -30,7 +30,7 @@ export async function answerReview(
     .where(eq(reviews.id, reviewId))
   if (found.answer === null)
     await notify(tx, { ...aboutAnswer(reviewId, found), playlistId: found.playlistId })
-  await contentChanged(tx, `playlist:${found.playlistId}`)
+  await emitContentChange(tx, `playlist:${found.playlistId}`)
   return getReview(tx, reviewId)
 }
 
@@ -40,7 +40,7 @@ export async function removeAnswer(tx: Tx, viewer: Viewer, reviewId: string): Pr
   const none = { answer: null, answeredAt: null, answerEditedAt: null }
   await tx.update(reviews).set(none).where(eq(reviews.id, reviewId))
   await retract(tx, aboutAnswer(reviewId, found))
-  await contentChanged(tx, `playlist:${found.playlistId}`)
+  await emitContentChange(tx, `playlist:${found.playlistId}`)
   return getReview(tx, reviewId)
 }
 
@@ -61,6 +61,6 @@ async function lockAnswerable(tx: Tx, viewer: Viewer, reviewId: string) {
     .where(and(eq(reviews.id, reviewId), isNull(reviews.hiddenAt)))
     .for('update', { of: reviews })
   if (!found) fail('review_not_found')
-  failFor(whyNotAnswer(viewer, found))
+  failIfDenied(whyNotAnswer(viewer, found))
   return found
 }

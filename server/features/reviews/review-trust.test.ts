@@ -39,11 +39,11 @@ const answer = (params: { reviewId: string }, words: string, { token } = creator
 
 /** The tags of what has changed since. */
 async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
-  const heard: string[] = []
-  const stop = await onContentChange(app.resources.database, (tags) => heard.push(...(tags ?? ['all'])))
+  const received: string[] = []
+  const stop = await onContentChange(app.resources.database, (tags) => received.push(...(tags ?? ['all'])))
   await act()
   await stop()
-  return heard
+  return received
 }
 
 test('a review is helpful once per learner, who can take the vote back', async () => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { whyNotHideReview, whyNotRestoreReview } from '#contract/policies/reviews.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { mustNotBeClaimed, reportsMustNotBeClaimed } from '#server/features/operator-inbox/claims.commands.ts'
@@ -19,17 +19,17 @@ export async function hideReview(
   { reason, seen }: { reason: string; seen?: string | undefined },
 ): Promise<void> {
   const { hiddenAt, updatedAt, playlistId } = await lockReview(tx, id)
-  failFor(whyNotHideReview({ hiddenAt }))
+  failIfDenied(whyNotHideReview({ hiddenAt }))
   if (seen !== undefined && updatedAt.toISOString() !== seen) fail('review_changed')
   await reportsMustNotBeClaimed(tx, operator, 'review', id)
-  await tx.update(reviews).set({ hiddenAt: new Date(), judgedAt: null }).where(eq(reviews.id, id))
+  await tx.update(reviews).set({ hiddenAt: new Date(), decidedAt: null }).where(eq(reviews.id, id))
   await writeAudit(tx, operator, {
     action: 'review.hidden',
     subject: `review:${id}`,
     before: { hidden: false },
     after: { hidden: true, reason },
   })
-  await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
+  await emitContentChange(tx, `playlist:${playlistId}`, 'ratings')
 }
 
 /**
@@ -38,15 +38,15 @@ export async function hideReview(
  */
 export async function restoreReview(tx: Tx, operator: OperatorRef, id: string, seen?: string): Promise<void> {
   const { hiddenAt, updatedAt, playlistId } = await lockReview(tx, id)
-  failFor(whyNotRestoreReview({ hiddenAt }))
+  failIfDenied(whyNotRestoreReview({ hiddenAt }))
   if (seen !== undefined && updatedAt.toISOString() !== seen) fail('review_changed')
   await mustNotBeClaimed(tx, operator, 'review', id)
-  await tx.update(reviews).set({ hiddenAt: null, heldAt: null, judgedAt: null }).where(eq(reviews.id, id))
+  await tx.update(reviews).set({ hiddenAt: null, heldAt: null, decidedAt: null }).where(eq(reviews.id, id))
   await writeAudit(tx, operator, {
     action: 'review.restored',
     subject: `review:${id}`,
     before: { hidden: true },
     after: { hidden: false },
   })
-  await contentChanged(tx, `playlist:${playlistId}`, 'ratings')
+  await emitContentChange(tx, `playlist:${playlistId}`, 'ratings')
 }

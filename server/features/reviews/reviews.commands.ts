@@ -1,10 +1,10 @@
 import { and, eq, ne, or } from 'drizzle-orm'
 import type { Ratings, Review } from '#contract/endpoints/reviews.ts'
-import { fail, failFor } from '#contract/errors.ts'
+import { fail, failIfDenied } from '#contract/errors.ts'
 import { whyNotReview } from '#contract/policies/reviews.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { reviews } from '#server/db/schema/reviews.ts'
 import { mustBeListed } from '#server/features/playlists/playlists.queries.ts'
 import { isBurst } from './bursts.queries.ts'
@@ -34,7 +34,7 @@ export async function postReview(
   input: NewReview,
   network: string,
 ): Promise<Written> {
-  failFor(whyNotReview(viewer) ?? whyNotAs(viewer, input.userId))
+  failIfDenied(whyNotReview(viewer) ?? whyNotAs(viewer, input.userId))
   await mustBeListed(tx, input.playlistId)
   const [posted] = await tx
     .insert(reviews)
@@ -53,7 +53,7 @@ export async function postReview(
       .update(reviews)
       .set({ hiddenAt: new Date(), heldAt: new Date() })
       .where(eq(reviews.id, posted.id))
-  await contentChanged(tx, `playlist:${input.playlistId}`, 'ratings')
+  await emitContentChange(tx, `playlist:${input.playlistId}`, 'ratings')
   return written(tx, input.playlistId, posted.id)
 }
 
@@ -67,13 +67,13 @@ interface ReviewChange {
 
 /** Changes the viewer's own review. */
 export async function editReview(tx: Tx, viewer: Viewer, input: ReviewChange): Promise<Written> {
-  failFor(whyNotReview(viewer) ?? whyNotAs(viewer, input.userId))
+  failIfDenied(whyNotReview(viewer) ?? whyNotAs(viewer, input.userId))
   const [found] = await tx
     .select({ authorId: reviews.authorId })
     .from(reviews)
     .where(and(eq(reviews.id, input.feedbackId), eq(reviews.playlistId, input.playlistId)))
   if (!found) fail('review_not_found')
-  failFor(whyNotEdit(viewer, found))
+  failIfDenied(whyNotEdit(viewer, found))
   const { rating, comment } = input
   const changed = await tx
     .update(reviews)
@@ -83,7 +83,7 @@ export async function editReview(tx: Tx, viewer: Viewer, input: ReviewChange): P
       and(eq(reviews.id, input.feedbackId), or(ne(reviews.rating, rating), ne(reviews.comment, comment))),
     )
     .returning({ id: reviews.id })
-  if (changed.length > 0) await contentChanged(tx, `playlist:${input.playlistId}`, 'ratings')
+  if (changed.length > 0) await emitContentChange(tx, `playlist:${input.playlistId}`, 'ratings')
   return written(tx, input.playlistId, input.feedbackId)
 }
 

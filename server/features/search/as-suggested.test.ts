@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aWord } from '#testing/made-up-words.ts'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
-let app: Searching['app']
-let make: Searching['make']
-let search: Searching['search']
+let app: SearchHarness['app']
+let make: SearchHarness['make']
+let search: SearchHarness['search']
 
 beforeAll(async () => {
   ;({ app, make, search } = await startSearching())

@@ -1,6 +1,6 @@
 import { and, asc, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/client.ts'
-import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
+import { emitContentChange, inTransaction } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
 import type { Indexed } from './reindexing.commands.ts'
@@ -32,7 +32,7 @@ async function indexBatch(tx: Tx, where: SQL | undefined, before: string | null)
     .orderBy(asc(playlists.id))
     .limit(BATCH)
   const ids = rows.map(({ id }) => id)
-  if (await indexPlaylists(tx, ids)) await contentChanged(tx, 'listing')
+  if (await indexPlaylists(tx, ids)) await emitContentChange(tx, 'listing')
   return ids.at(-1) ?? null
 }
 

@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import { DEFAULT_LANGUAGE } from '#contract/interface-languages.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { categories } from '#server/db/schema/catalogue.ts'
 import { glossary } from '#server/db/schema/search.ts'
 import { wordsOfPhrase } from './parsed-query.ts'
@@ -55,7 +55,7 @@ export async function syncCategoryWords(tx: Tx): Promise<void> {
       )
       .onConflictDoNothing()
   }
-  if (gone.length + added.length > 0) await contentChanged(tx, 'listing', 'opportunities')
+  if (gone.length + added.length > 0) await emitContentChange(tx, 'listing', 'opportunities')
 }
 
 /** Entries for all names of a category, under a concept named after its main name. */

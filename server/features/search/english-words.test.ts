@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
-let names: Searching['names']
-let search: Searching['search']
+let names: SearchHarness['names']
+let search: SearchHarness['search']
 
 const GLOSSARY = [
   { concept: 'dogs', everyday: true, words: { en: ['dog'], hi: ['कुत्ता'], kn: ['ನಾಯಿ', 'nayi'] } },

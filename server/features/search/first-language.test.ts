@@ -3,11 +3,11 @@ import { PLAYLIST_SORTS } from '#contract/constants.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aReview } from '#testing/build.ts'
 import { aWord } from '#testing/made-up-words.ts'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { searchPlaylists } from './search-playlists.queries.ts'
 
 let app: TestApp
-let names: Searching['names']
+let names: SearchHarness['names']
 let category: string[]
 const word = aWord()
 const ids: Record<string, string> = {}

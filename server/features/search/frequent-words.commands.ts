@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/client.ts'
-import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
+import { emitContentChange, inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { FIELD_PREFIXES } from './index-terms.ts'
@@ -91,7 +91,7 @@ async function demoteRare(tx: Tx, common: readonly Common[]): Promise<void> {
   )
   const words = sql`${textArray(common.map(({ word }) => word))}::text[]`
   await tx.execute(sql`update search_words set frequent = false where frequent and word <> all(${words})`)
-  await contentChanged(tx, 'listing')
+  await emitContentChange(tx, 'listing')
 }
 
 async function markVeryFrequent(tx: Tx, very: readonly Common[]): Promise<void> {
@@ -102,7 +102,7 @@ async function markVeryFrequent(tx: Tx, very: readonly Common[]): Promise<void> 
   await tx.execute(
     sql`update search_words set very_frequent = true where not very_frequent and word = any(${words})`,
   )
-  await contentChanged(tx, 'listing')
+  await emitContentChange(tx, 'listing')
 }
 
 async function withoutFrequent(tx: Tx, common: readonly Common[]): Promise<Common[]> {
@@ -147,7 +147,7 @@ async function makeFrequent(tx: Tx, words: readonly string[], atOnce: boolean): 
     from ${atOnce ? all : each}
     group by 1, 2
     order by 1, 2`)
-  await contentChanged(tx, 'listing')
+  await emitContentChange(tx, 'listing')
 }
 
 /** The other statistics that the planner needs. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
-let made: Searching
+let made: SearchHarness
 
 const GLOSSARY = [
   { concept: 'data-analytics', words: { en: ['data analytics', 'data analysis', 'data analyst'] } },

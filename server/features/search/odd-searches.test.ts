@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aWord } from '#testing/made-up-words.ts'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 
 let app: TestApp
-let make: Searching['make']
-let search: Searching['search']
-let names: Searching['names']
+let make: SearchHarness['make']
+let search: SearchHarness['search']
+let names: SearchHarness['names']
 
 beforeAll(async () => {
   ;({ app, make, search, names } = await startSearching())

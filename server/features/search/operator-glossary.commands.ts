@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { errors, fail } from '#contract/errors.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { glossary } from '#server/db/schema/search.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 import { wordsOfPhrase } from './parsed-query.ts'
@@ -132,5 +132,5 @@ function subjectOf(id: string): string {
 
 /** Any page with a search may have other results now. */
 async function searchesChanged(tx: Tx): Promise<void> {
-  await contentChanged(tx, 'listing', 'opportunities')
+  await emitContentChange(tx, 'listing', 'opportunities')
 }

@@ -4,12 +4,12 @@ import type { TestApp } from '#testing/app.ts'
 import { auditOf } from '#testing/audit.ts'
 import { anOperator } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
 let app: TestApp
-let make: Searching['make']
-let names: Searching['names']
+let make: SearchHarness['make']
+let names: SearchHarness['names']
 let options: { token: string }
 
 const built = (words: Record<string, string[]>, change = {}) => [

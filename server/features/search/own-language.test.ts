@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
-let names: Searching['names']
+let names: SearchHarness['names']
 
 const EVERYDAY = {
   concept: 'clay-pots',

@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '#testing/app.ts'
 import { aCategoryPath } from '#testing/build.ts'
 import { aWord } from '#testing/made-up-words.ts'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
 let app: TestApp
-let make: Searching['make']
-let search: Searching['search']
-let names: Searching['names']
+let make: SearchHarness['make']
+let search: SearchHarness['search']
+let names: SearchHarness['names']
 
 const GLOSSARY = [
   {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
-let search: Searching['search']
-let names: Searching['names']
+let search: SearchHarness['search']
+let names: SearchHarness['names']
 
 const GLOSSARY = [
   { concept: 'machine-learning', words: { en: ['machine learning'] } },

@@ -7,7 +7,7 @@ import { searchBits, searchEntries, searchWords } from '#server/db/schema/search
 import type { TestApp } from '#testing/app.ts'
 import { aCreator, aVideoId, type TestAccount } from '#testing/build.ts'
 import { aWord } from '#testing/made-up-words.ts'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { untilBlocked } from '#testing/until-blocked.ts'
 import { inBulk, indexInBatches, playlistIndex } from './bulk-index.commands.ts'
 import { refreshFrequentWords } from './frequent-words.commands.ts'
@@ -18,10 +18,10 @@ import { indexPlaylists } from './search-index.commands.ts'
 let app: TestApp
 let creator: TestAccount
 let category: string[]
-let make: Searching['make']
-let search: Searching['search']
-let count: Searching['count']
-let names: Searching['names']
+let make: SearchHarness['make']
+let search: SearchHarness['search']
+let count: SearchHarness['count']
+let names: SearchHarness['names']
 
 beforeAll(async () => {
   ;({ app, creator, category, make, search, count, names } = await startSearching())

@@ -5,13 +5,13 @@ import { ResultCache } from '#server/cache/result-cache.ts'
 import type { TestApp } from '#testing/app.ts'
 import { aCategoryPath, aReview } from '#testing/build.ts'
 import { aWord, inDevanagari } from '#testing/made-up-words.ts'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 import { cachedReaders } from './known-words.queries.ts'
 import { searchPlaylists } from './search-playlists.queries.ts'
 
 let app: TestApp
-let make: Searching['make']
+let make: SearchHarness['make']
 const word = aWord()
 /** Means the same, and occurs in no course. */
 const sameMeaning = aWord()

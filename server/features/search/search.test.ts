@@ -4,16 +4,16 @@ import { categories, knownVideos, playlistVideos } from '#server/db/schema/catal
 import type { TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aLearner, aReview, type TestAccount } from '#testing/build.ts'
 import { aWord } from '#testing/made-up-words.ts'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { indexPlaylists } from './search-index.commands.ts'
 
 let app: TestApp
 let creator: TestAccount
 let category: string[]
-let make: Searching['make']
-let search: Searching['search']
-let count: Searching['count']
-let names: Searching['names']
+let make: SearchHarness['make']
+let search: SearchHarness['search']
+let count: SearchHarness['count']
+let names: SearchHarness['names']
 
 beforeAll(async () => {
   ;({ app, creator, category, make, search, count, names } = await startSearching())

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { networkOf } from '#server/api/network-of.ts'
 import { callerKey } from '#server/api/rate-limit.ts'
 import type { Db } from '#server/db/client.ts'
-import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
+import { emitContentChange, inTransaction } from '#server/db/content-changes.ts'
 import { rowsOf } from '#server/db/rows-of.ts'
 import { createThrottledLog, type Log } from '#server/log/throttled-log.ts'
 import type { Resources } from '#server/resources.ts'
@@ -116,7 +116,7 @@ export async function writeSearched(db: Db): Promise<void> {
           returning t.term, before.people as before, t.people)
       select term from changed where before < ${ENOUGH_PEOPLE} and people >= ${ENOUGH_PEOPLE}`,
   )
-  if (appeared.length > 0) await inTransaction(db, (tx) => contentChanged(tx, 'suggestions'))
+  if (appeared.length > 0) await inTransaction(db, (tx) => emitContentChange(tx, 'suggestions'))
   await db.execute(sql`
     delete from searched_terms where dismissed_at is null and term in (
       select term from searched_terms where people < ${ENOUGH_PEOPLE} and dismissed_at is null order by last_at

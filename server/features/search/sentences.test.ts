@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '#testing/app.ts'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
 let app: TestApp
-let make: Searching['make']
-let search: Searching['search']
+let make: SearchHarness['make']
+let search: SearchHarness['search']
 
 const GLOSSARY = [
   { concept: 'weaving', words: { en: ['weaving'], hi: ['बुनाई', 'bunai'], kn: ['ನೇಯ್ಗೆ', 'neyge'] } },

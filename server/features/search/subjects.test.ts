@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/client.ts'
 import { fruitlessSearches } from '#server/db/schema/operations.ts'
 import { aCategoryPath } from '#testing/build.ts'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 
-let make: Searching['make']
-let search: Searching['search']
+let make: SearchHarness['make']
+let search: SearchHarness['search']
 let db: Db
-let app: Searching['app']
+let app: SearchHarness['app']
 
 const GLOSSARY = [
   { concept: 'agriculture', words: { en: ['agriculture', 'farming'], kn: ['ರೈತ', 'raita'] } },

@@ -8,12 +8,12 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist, type TestAccount } from '#testing/build.ts'
 import { aWord } from '#testing/made-up-words.ts'
 import { daysAgo } from '#testing/opportunities.ts'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { syncGlossary } from './glossary.commands.ts'
 import { recordSearch, termToRecord, writeSearched } from './searched-terms.commands.ts'
 
 let app: TestApp
-let make: Searching['make']
+let make: SearchHarness['make']
 
 beforeAll(async () => {
   ;({ app, make } = await startSearching())

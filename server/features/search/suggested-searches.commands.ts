@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { fail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#server/db/client.ts'
-import { contentChanged } from '#server/db/content-changes.ts'
+import { emitContentChange } from '#server/db/content-changes.ts'
 import { searchedTerms } from '#server/db/schema/search.ts'
 import { type OperatorRef, writeAudit } from '#server/features/operator/audit.commands.ts'
 
@@ -19,7 +19,7 @@ export async function dismissSuggestedSearch(tx: Tx, operator: OperatorRef, sear
     .where(and(eq(id, searchId), isNull(dismissedAt)))
     .returning({ id })
   if (dismissed.length === 0) fail('suggestion_not_found')
-  await contentChanged(tx, 'suggestions')
+  await emitContentChange(tx, 'suggestions')
   await writeAudit(tx, operator, {
     action: 'suggestion.dismissed',
     subject: `suggestion:${searchId}`,
@@ -38,7 +38,7 @@ export async function restoreSuggestedSearch(tx: Tx, operator: OperatorRef, sear
   if (!found?.dismissedAt) fail('suggestion_not_found')
   if (found.dismissedAt.getTime() + limits.undoSettlingMilliseconds < Date.now()) fail('settling_final')
   await tx.update(searchedTerms).set({ dismissedAt: null }).where(eq(id, searchId))
-  await contentChanged(tx, 'suggestions')
+  await emitContentChange(tx, 'suggestions')
   await writeAudit(tx, operator, {
     action: 'suggestion.restored',
     subject: `suggestion:${searchId}`,

@@ -10,14 +10,14 @@ import { aLearner } from '#testing/build.ts'
 import { aWord } from '#testing/made-up-words.ts'
 import { anOpportunity } from '#testing/opportunities.ts'
 import { plansOf } from '#testing/plans.ts'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 import { untilBlocked } from '#testing/until-blocked.ts'
 import { indexPlaylists } from './search-index.commands.ts'
 import { deleteUnused, removeUnusedWords } from './unused-words.commands.ts'
 
 let app: TestApp
-let make: Searching['make']
-let names: Searching['names']
+let make: SearchHarness['make']
+let names: SearchHarness['names']
 
 beforeAll(async () => {
   ;({ app, make, names } = await startSearching())

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Searching, startSearching } from '#testing/searching.ts'
+import { type SearchHarness, startSearching } from '#testing/searching.ts'
 
-let search: Searching['search']
+let search: SearchHarness['search']
 
 beforeAll(async () => {
   const searching = await startSearching()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { LANGUAGE_TAGS, LANGUAGES } from '#contract/constants.ts'
 import type { Card } from '#contract/endpoints/playlists.ts'
-import { localeOf, OFFERED } from '#contract/interface-languages.ts'
+import { INTERFACE_LANGUAGES, localeOf } from '#contract/interface-languages.ts'
 import { startApp } from '#testing/app.ts'
 import { type DemoCategory, readDemoContent, testDemo } from '#testing/demo.ts'
 import { coreOf, parseQuery } from './parsed-query.ts'
@@ -11,7 +11,7 @@ import { coreOf, parseQuery } from './parsed-query.ts'
 const app = await startApp()
 await (await testDemo()).load(app.resources.db)
 
-const codes = OFFERED.map(({ code }) => code).filter((code) => code !== 'en')
+const codes = INTERFACE_LANGUAGES.map(({ code }) => code).filter((code) => code !== 'en')
 const FIRST_PAGE = 6
 
 test.each(codes)('every category finds courses in it by its name in %s', async (code) => {

@@ -1,4 +1,4 @@
-import type { HalfSignedIn } from '#contract/endpoints/accounts.ts'
+import type { SecondFactorChallenge } from '#contract/endpoints/accounts.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Resources } from '#server/resources.ts'
 import { passkeySite, requestOptions } from './passkeys.ts'
@@ -19,13 +19,13 @@ export async function beginSecondStep(tx: Tx, accountId: string): Promise<FirstS
 }
 
 /** The reply of the first step. */
-export async function halfSignedIn(
+export async function secondFactorChallenge(
   { db, config }: Resources,
   { accountId, ticket, challenge }: FirstStep,
-): Promise<HalfSignedIn> {
+): Promise<SecondFactorChallenge> {
   const { hasApp, passkeys, hasRecovery } = await findKinds(db, accountId)
   const site = passkeys.length > 0 ? passkeySite(config) : null
-  const kinds: HalfSignedIn['secondFactor']['kinds'] = []
+  const kinds: SecondFactorChallenge['secondFactor']['kinds'] = []
   if (hasApp) kinds.push('code')
   if (site) kinds.push('passkey')
   if (hasRecovery) kinds.push('recovery')

@@ -4,7 +4,7 @@ import { sessions } from '#server/db/schema/sessions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
-import { aLearnerWithApp, firstStepOf, totpCode, wrongFor } from '#testing/totp.ts'
+import { aLearnerWithApp, firstStepOf, totpCode, wrongCodeFor } from '#testing/totp.ts'
 
 let app: TestApp
 
@@ -78,7 +78,7 @@ test('guessing codes with the right password is slowed, and the owner is notifie
   const { email, secret } = await aLearnerWithApp(strict)
   const guess = async () => {
     const { ticket } = await firstStepOf(strict, email)
-    const code = wrongFor(totpCode(secret))
+    const code = wrongCodeFor(totpCode(secret))
     return Array.fromAsync({ length: 5 }, () =>
       failureOf(strict.api.secondFactor.signIn({ body: { ticket, code } })),
     )
@@ -114,7 +114,7 @@ test('guesses of one account’s codes from many addresses are slowed, while the
     const ticket = await ticketFor(`203.0.113.${at}`)
     const tries = at < 4 ? 5 : 1
     for (let time = 0; time < tries; time += 1)
-      answers.push(await show(`203.0.113.${at}`, ticket, wrongFor(totpCode(secret))))
+      answers.push(await show(`203.0.113.${at}`, ticket, wrongCodeFor(totpCode(secret))))
   }
 
   expect(answers).toEqual([...Array<string>(20).fill('wrong_code'), 'too_many_requests'])

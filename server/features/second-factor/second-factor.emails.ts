@@ -3,14 +3,14 @@ import type { Mail } from '#server/mail/transport.ts'
 import type { Words } from '#server/mail/words.ts'
 import type { News } from './second-factor.commands.ts'
 
-interface Told {
+interface SecondFactorNews {
   to: string
   name: string
   news: News
   at: Date
 }
 
-export function secondFactorMail(words: Words, { to, name, news, at }: Told): Mail {
+export function secondFactorMail(words: Words, { to, name, news, at }: SecondFactorNews): Mail {
   const { say, url, site } = words
   return composeMail(words, {
     to,

@@ -13,7 +13,7 @@ import { SECRET_OF_TESTS, startApp, type TestApp } from '#testing/app.ts'
 import { anAccount } from '#testing/build.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
-import { aLearnerWithApp, firstStepOf, totpCode, wrongFor } from '#testing/totp.ts'
+import { aLearnerWithApp, firstStepOf, totpCode, wrongCodeFor } from '#testing/totp.ts'
 import { untilBlocked } from '#testing/until-blocked.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { replaceRecoveryCodes } from './second-factor.commands.ts'
@@ -71,7 +71,7 @@ test('an unconfirmed secret requires nothing yet; a wrong code does not confirm 
   const { secret } = (await app.api.secondFactor.beginApp({}, { token })).data
 
   const confirm = (code: string) => app.api.secondFactor.confirmApp({ body: { code } }, { token })
-  expect(await failureOf(confirm(wrongFor(totpCode(secret))))).toBe('wrong_code')
+  expect(await failureOf(confirm(wrongCodeFor(totpCode(secret))))).toBe('wrong_code')
 
   expect((await app.api.accounts.login({ body: { email, password: PASSWORD } })).token).toEqual(
     expect.any(String),
@@ -109,7 +109,7 @@ test('a ticket allows five attempts, lives five minutes, works once, and only fo
   const { id, email, secret } = await withApp()
   const tried = await firstStep(email)
   for (let time = 0; time < 5; time += 1)
-    expect(await failureOf(secondStep({ ticket: tried.ticket, code: wrongFor(totpCode(secret)) }))).toBe(
+    expect(await failureOf(secondStep({ ticket: tried.ticket, code: wrongCodeFor(totpCode(secret)) }))).toBe(
       'wrong_code',
     )
   expect(await failureOf(secondStep({ ticket: tried.ticket, code: totpCode(secret) }))).toBe('sign_in_over')

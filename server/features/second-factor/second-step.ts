@@ -1,5 +1,5 @@
 import type { Assertion } from '#contract/endpoints/second-factor.ts'
-import { type ErrorCode, fail, failFor } from '#contract/errors.ts'
+import { type ErrorCode, fail, failIfDenied } from '#contract/errors.ts'
 import type { Caller } from '#server/api/operations.ts'
 import type { Viewer } from '#server/api/viewer.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -52,7 +52,7 @@ export async function takeSecondStep(
   const use = await check(resources, ticket, shown)
   const sessionId = use
     ? await inTransaction(db, async (tx) => {
-        failFor(whyNotSignIn((await lockUnchanged(tx, account)) ?? fail('sign_in_over')))
+        failIfDenied(whyNotSignIn((await lockUnchanged(tx, account)) ?? fail('sign_in_over')))
         if (!(await useTicket(tx, shown.ticket))) fail('sign_in_over')
         if (!(await use(tx))) fail(wrong)
         if (viewer?.id === accountId) await endSession(tx, viewer.sessionId)

@@ -4,7 +4,7 @@ import { resetTokens } from '#server/db/schema/mailed-secrets.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { aNewcomer, anEmail, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
-import { signedInBy } from '#testing/signed-in.ts'
+import { expectSignedIn } from '#testing/signed-in.ts'
 import { mustBeUncommon } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const NEW = 'another horse 8'
 const login = (email: string, password: string) =>
-  signedInBy(app.api.accounts.login({ body: { email, password } }))
+  expectSignedIn(app.api.accounts.login({ body: { email, password } }))
 const me = (token: string) => app.api.accounts.me({}, { token })
 const DEAD: [number, string] = [401, 'Please sign in first']
 const DEAD_LINK: [number, string] = [400, expect.stringContaining('This link has expired or was used before')]

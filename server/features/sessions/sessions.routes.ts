@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/content-changes.ts'
 import { lockUnchanged } from '#server/features/accounts/accounts.commands.ts'
 import { limitOldPassword, limitSessionEnd } from '#server/features/accounts/accounts.limits.ts'
 import { getCredentials } from '#server/features/accounts/accounts.queries.ts'
-import { beginSecondStep, halfSignedIn } from '#server/features/second-factor/first-step.ts'
+import { beginSecondStep, secondFactorChallenge } from '#server/features/second-factor/first-step.ts'
 import { sessionOfKey } from './end-key.ts'
 import { endSession } from './end-sessions.commands.ts'
 import { isPassword } from './passwords.ts'
@@ -28,7 +28,7 @@ export const sessionRoutes = routes((resources, on) => {
       await endSession(tx, viewer.sessionId)
       return openSession(tx, viewer.id, caller.userAgent)
     })
-    if (typeof opened !== 'string') return { data: await halfSignedIn(resources, opened) }
+    if (typeof opened !== 'string') return { data: await secondFactorChallenge(resources, opened) }
     return signedIn(resources, account.user, opened)
   })
 

@@ -4,7 +4,7 @@ import { sessions } from '#server/db/schema/sessions.ts'
 import { SECRET_OF_TESTS, startApp, type TestApp } from '#testing/app.ts'
 import { failureOf } from '#testing/failure-of.ts'
 import { aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
-import { signedInBy } from '#testing/signed-in.ts'
+import { expectSignedIn } from '#testing/signed-in.ts'
 import { sessionOfKey } from './end-key.ts'
 import { createTokens } from './tokens.ts'
 
@@ -39,7 +39,7 @@ test('a session ends after fourteen days without use, and not a day earlier', as
 test('the list of sessions does not show idle ones that have ended', async () => {
   const { id, email, token } = await aSignedUpLearner(app)
   await since(id, { usedAt: ago('15 days') })
-  const again = await signedInBy(app.api.accounts.login({ body: { email, password: PASSWORD } }))
+  const again = await expectSignedIn(app.api.accounts.login({ body: { email, password: PASSWORD } }))
 
   const { data } = await app.api.profile.listSessions({}, { token: again.token })
 
@@ -56,7 +56,7 @@ test('more than 15 minutes after signing in, deleting the account and the export
   expect(await failureOf(prove(token, 'not my password'))).toBe('wrong_password')
   expect(await failureOf(deleteAccount(token))).toBe('proof_needed')
 
-  const { token: proven } = await signedInBy(prove(token, PASSWORD))
+  const { token: proven } = await expectSignedIn(prove(token, PASSWORD))
 
   // A copy of the old token is of no use.
   expect(await failureOf(me(token))).toBe('unauthenticated')
@@ -67,7 +67,9 @@ test('more than 15 minutes after signing in, deleting the account and the export
 
 test('a password confirmed in one session counts for no other', async () => {
   const { id, email, token } = await aSignedUpLearner(app)
-  const { token: other } = await signedInBy(app.api.accounts.login({ body: { email, password: PASSWORD } }))
+  const { token: other } = await expectSignedIn(
+    app.api.accounts.login({ body: { email, password: PASSWORD } }),
+  )
   await since(id, { provenAt: ago('1 hour') })
 
   await prove(token, PASSWORD)

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { aNewcomer, anEmail, aSignedUpLearner, mailsTo, PASSWORD } from '#testing/sign-up.ts'
-import { signedInBy } from '#testing/signed-in.ts'
+import { expectSignedIn } from '#testing/signed-in.ts'
 import { deleteOldSessions } from './end-sessions.commands.ts'
 
 let app: TestApp
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const login = (email: string, password = PASSWORD) =>
-  signedInBy(app.api.accounts.login({ body: { email, password } }))
+  expectSignedIn(app.api.accounts.login({ body: { email, password } }))
 const BAD: [number, string] = [401, 'Invalid email or password']
 
 /** A sign-in as a browser would send it. */

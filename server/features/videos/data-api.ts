@@ -1,5 +1,5 @@
 import type { UnitPurpose } from '#server/db/schema/platform.ts'
-import { ask, PlatformDown, UnitsUsedUp, understood } from './platform-http.ts'
+import { fetchReply, PlatformDown, parseReply, UnitsUsedUp } from './platform-http.ts'
 import { isQuotaExceeded, reasonOf } from './platform-replies.ts'
 import type { PlatformUnits } from './platform-units.ts'
 
@@ -39,12 +39,12 @@ export function dataApi({ apiUrl, apiKey = '' }: PlatformAddresses, units: Platf
       if (!(await units.take(purpose))) throw new UnitsUsedUp()
       const url = new URL(`${apiUrl.replace(/\/+$/, '')}/${resource}`)
       for (const [name, value] of Object.entries({ ...query, key: apiKey })) url.searchParams.set(name, value)
-      const answer = await ask(url, {
+      const answer = await fetchReply(url, {
         accept: 'application/json',
         ...(etag ? { 'if-none-match': etag } : {}),
       })
       if (answer.status >= 500 || answer.status === 429) throw new PlatformDown(`status ${answer.status}`)
-      const body = answer.status === 304 ? null : understood(() => JSON.parse(answer.text) as unknown)
+      const body = answer.status === 304 ? null : parseReply(() => JSON.parse(answer.text) as unknown)
       const reason = answer.status >= 400 ? reasonOf(body) : null
       if (isQuotaExceeded(reason)) {
         await units.believeExceeded(purpose)

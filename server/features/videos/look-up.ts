@@ -44,7 +44,7 @@ export async function lookUpVideos(
   const isFresh = (id: string) => (stored.get(id)?.fetchedAt?.getTime() ?? 0) >= oldest
   const asked = videoIds.filter((id) => !isFresh(id) || lostAs(unplayable.get(id)))
   if (asked.length === 0) return { known: stored, absent: new Map(), embeddingOff: new Set() }
-  const outcomes = await videoPlatform.ask(asked, DEADLINE_MS, purpose)
+  const outcomes = await videoPlatform.lookUp(asked, DEADLINE_MS, purpose)
   const found = [...outcomes.values()].flatMap((outcome) =>
     outcome.state === 'found' ? [outcome.facts] : [],
   )

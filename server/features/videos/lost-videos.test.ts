@@ -7,7 +7,7 @@ import { aCategoryPath, aCreator, aLearner, aVideoId, type TestAccount } from '#
 import { failureOf } from '#testing/failure-of.ts'
 import { aMark, sendMarks } from '#testing/learning.ts'
 import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 
 let platform: FakePlatform
 let app: TestApp
@@ -16,7 +16,7 @@ let category: string[]
 
 beforeAll(async () => {
   platform = await startVideoPlatform()
-  whenFileEnds(() => platform.close())
+  afterFile(() => platform.close())
   app = await startApp(platform.env('key'))
   creator = await aCreator(app)
   category = await aCategoryPath(app)

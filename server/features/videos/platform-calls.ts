@@ -1,10 +1,10 @@
 import type { UnitPurpose } from '#server/db/schema/platform.ts'
 import type { DataApi } from './data-api.ts'
-import { PlatformDown, understood } from './platform-http.ts'
+import { PlatformDown, parseReply } from './platform-http.ts'
 import { type PlatformFacts, readDataApiReply } from './platform-replies.ts'
 
 /** The outcome of a call for one video. */
-export type Told = { state: 'found'; facts: PlatformFacts } | Absent | { state: 'embedding_off' }
+export type VideoOutcome = { state: 'found'; facts: PlatformFacts } | Absent | { state: 'embedding_off' }
 /** The platform says that there is no such video or that it is private. */
 export interface Absent {
   state: 'absent'
@@ -19,20 +19,20 @@ export async function fetchVideos(
   api: DataApi,
   videoIds: string[],
   purpose: UnitPurpose,
-): Promise<Map<string, Told>> {
+): Promise<Map<string, VideoOutcome>> {
   const query = { part: 'snippet,contentDetails,statistics,status', id: videoIds.join(',') }
   const { status, body } = await api.get('videos', query, purpose)
   if (status !== 200) throw new PlatformDown(`status ${status}`)
-  const told = new Map<string, Told>(videoIds.map((id) => [id, { state: 'absent', why: 'gone' }]))
-  for (const [id, facts] of understood(() => readDataApiReply(body))) {
-    if (!told.has(id)) continue
+  const outcomes = new Map<string, VideoOutcome>(videoIds.map((id) => [id, { state: 'absent', why: 'gone' }]))
+  for (const [id, facts] of parseReply(() => readDataApiReply(body))) {
+    if (!outcomes.has(id)) continue
     if (!facts) {
-      told.delete(id)
+      outcomes.delete(id)
       continue
     }
     const { state } = facts
     const isAbsent = state === 'gone' || state === 'private'
-    told.set(id, isAbsent ? { state: 'absent', why: state } : { state: 'found', facts })
+    outcomes.set(id, isAbsent ? { state: 'absent', why: state } : { state: 'found', facts })
   }
-  return told
+  return outcomes
 }

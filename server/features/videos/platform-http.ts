@@ -32,7 +32,7 @@ export interface Answer {
 }
 
 /** One attempt: no redirects, three seconds, two megabytes. Throws PlatformDown without an answer. */
-export async function ask(url: URL, headers: Record<string, string> = {}): Promise<Answer> {
+export async function fetchReply(url: URL, headers: Record<string, string> = {}): Promise<Answer> {
   try {
     const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS), headers })
     return { status: reply.status, text: await readBounded(reply), etag: reply.headers.get('etag') }
@@ -43,7 +43,7 @@ export async function ask(url: URL, headers: Record<string, string> = {}): Promi
 }
 
 /** Parses a reply; an invalid one counts as no answer. */
-export function understood<T>(read: () => T): T {
+export function parseReply<T>(read: () => T): T {
   try {
     return read()
   } catch {

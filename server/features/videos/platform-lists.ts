@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { VIDEO_ID } from '#contract/video-link.ts'
 import type { UnitPurpose } from '#server/db/schema/platform.ts'
 import { DATA_API_BATCH, type DataApi, type PlatformAddresses } from './data-api.ts'
-import { ask, PlatformDown, understood } from './platform-http.ts'
+import { fetchReply, PlatformDown, parseReply } from './platform-http.ts'
 import { clean, firstThumbnail, SIZES, Thumbnail } from './platform-replies.ts'
 
 /** The platform says that there is no such list, or that it is private. */
@@ -63,7 +63,7 @@ const ListReply = z.object({
 export async function fetchList(api: DataApi, id: string, purpose: UnitPurpose): Promise<ListFacts | null> {
   const { status, body } = await api.get('playlists', { part: 'snippet,contentDetails', id }, purpose)
   mustBeAccepted(status)
-  const [list] = understood(() => ListReply.parse(body)).items
+  const [list] = parseReply(() => ListReply.parse(body)).items
   if (!list) return null
   return {
     title: clean(list.snippet.title, limits.title),
@@ -122,7 +122,7 @@ export async function fetchListPage(
   if (status === 404) throw new ListAbsent('gone')
   if (status === 403 && reason === 'playlistItemsNotAccessible') throw new ListAbsent('private')
   mustBeAccepted(status)
-  const { items, nextPageToken, pageInfo } = understood(() => PageReply.parse(body))
+  const { items, nextPageToken, pageInfo } = parseReply(() => PageReply.parse(body))
   const places = items
     .filter(({ snippet }) => VIDEO_ID.test(snippet.resourceId.videoId))
     .map(({ snippet, contentDetails }) => ({
@@ -160,11 +160,11 @@ const feedParser = new XMLParser({ parseTagValue: false, isArray: (name) => name
 export async function fetchFeed({ oembedUrl }: PlatformAddresses, id: string): Promise<Feed> {
   const url = new URL('/feeds/videos.xml', oembedUrl)
   url.searchParams.set('playlist_id', id)
-  const { status, text } = await ask(url)
+  const { status, text } = await fetchReply(url)
   if (status === 404 || status === 400) throw new ListAbsent('gone')
   if (status === 403) throw new ListAbsent('private')
   if (status !== 200) throw new PlatformDown(`status ${status}`)
-  const { feed } = understood(() => FeedReply.parse(feedParser.parse(text)))
+  const { feed } = parseReply(() => FeedReply.parse(feedParser.parse(text)))
   const places = feed.entry.slice(0, MAX_FEED).map((entry) => ({
     videoId: entry['yt:videoId'],
     title: clean(entry.title, limits.title),

@@ -9,23 +9,23 @@ const isUnknown = sql`${knownVideos.title} = ''`
  * has answered, those of its own creator's browser, which count for this playlist only.
  */
 export const shownFacts = {
-  title: sql<string>`case when ${isUnknown} then coalesce(${said('title')}, '') else ${knownVideos.title} end`,
-  description: sql<string>`case when ${isUnknown} then coalesce(${said('description')}, '') else ${knownVideos.description} end`,
+  title: sql<string>`case when ${isUnknown} then coalesce(${fromBrowser('title')}, '') else ${knownVideos.title} end`,
+  description: sql<string>`case when ${isUnknown} then coalesce(${fromBrowser('description')}, '') else ${knownVideos.description} end`,
   thumbnail: sql<
     string | null
-  >`case when ${isUnknown} then ${said('thumbnail')} else ${knownVideos.thumbnail} end`,
+  >`case when ${isUnknown} then ${fromBrowser('thumbnail')} else ${knownVideos.thumbnail} end`,
   publishedAt:
-    sql<Date | null>`case when ${isUnknown} then (${said('publishedAt')})::timestamptz else ${knownVideos.publishedAt} end`.mapWith(
+    sql<Date | null>`case when ${isUnknown} then (${fromBrowser('publishedAt')})::timestamptz else ${knownVideos.publishedAt} end`.mapWith(
       knownVideos.publishedAt,
     ) as SQL<Date | null>,
   language: sql<
     string | null
-  >`case when ${isUnknown} then ${said('language')} else ${knownVideos.language} end`,
+  >`case when ${isUnknown} then ${fromBrowser('language')} else ${knownVideos.language} end`,
   /** Browsers do not send it. */
   duration: knownVideos.duration,
   state: knownVideos.state,
 }
 
-function said(field: 'title' | 'description' | 'thumbnail' | 'publishedAt' | 'language'): SQL {
-  return sql`${playlistVideos.said}->>${sql.raw(`'${field}'`)}`
+function fromBrowser(field: 'title' | 'description' | 'thumbnail' | 'publishedAt' | 'language'): SQL {
+  return sql`${playlistVideos.browserFacts}->>${sql.raw(`'${field}'`)}`
 }

@@ -2,7 +2,7 @@ import type { UnitPurpose } from '#server/db/schema/platform.ts'
 import { circuitBreaker } from './circuit-breaker.ts'
 import { DATA_API_BATCH, dataApi, type PlatformAddresses } from './data-api.ts'
 import { fetchOembed } from './oembed.ts'
-import { fetchVideos, type Told } from './platform-calls.ts'
+import { fetchVideos, type VideoOutcome } from './platform-calls.ts'
 import { CallsPaused, PlatformDown, UnitsUsedUp } from './platform-http.ts'
 import {
   type Feed,
@@ -19,13 +19,13 @@ import type { PlatformUnits } from './platform-units.ts'
  * `absent`: the platform says why there is no such video. `down`: it gave no usable answer about it. `paused`: it
  * would give none about others either.
  */
-export type Outcome = Told | { state: 'down' | 'paused' }
+export type LookUpOutcome = VideoOutcome | { state: 'down' | 'paused' }
 
 export interface VideoPlatform {
   /** Without a key only public data is available: one video at a time, and the newest of a list. */
   hasKey: boolean
   /** Requests all these videos; whatever is not known by the deadline (milliseconds from now) is `down`. */
-  ask(videoIds: string[], deadlineMs: number, purpose?: UnitPurpose): Promise<Map<string, Outcome>>
+  lookUp(videoIds: string[], deadlineMs: number, purpose?: UnitPurpose): Promise<Map<string, LookUpOutcome>>
   /** The title of a list; null where that is not available. Throws PlatformDown. */
   list(listId: string, purpose: UnitPurpose): Promise<ListFacts | null>
   /** Up to 50 entries of a list. Throws PlatformDown, and ListAbsent when there is no such list. */
@@ -44,8 +44,8 @@ export interface VideoPlatform {
 }
 
 const CALLS_AT_A_TIME = 12
-const DOWN: Outcome = { state: 'down' }
-const PAUSED: Outcome = { state: 'paused' }
+const DOWN: LookUpOutcome = { state: 'down' }
+const PAUSED: LookUpOutcome = { state: 'paused' }
 
 /** The platform as seen by this process: the Data API when there is a key, else public data. */
 export function createVideoPlatform(addresses: PlatformAddresses, units: PlatformUnits): VideoPlatform {
@@ -54,7 +54,7 @@ export function createVideoPlatform(addresses: PlatformAddresses, units: Platfor
   const batch = hasKey ? DATA_API_BATCH : 1
   const breaker = circuitBreaker({ failures: 5, restMs: 30_000 })
   /** Look-ups in progress, so that identical ones are made once. */
-  const underWay = new Map<string, Promise<Outcome>>()
+  const underWay = new Map<string, Promise<LookUpOutcome>>()
 
   /** Throws CallsPaused immediately while the circuit is open. */
   async function guarded<T>(call: () => Promise<T>): Promise<T> {
@@ -70,7 +70,7 @@ export function createVideoPlatform(addresses: PlatformAddresses, units: Platfor
     }
   }
 
-  async function call(ids: string[], purpose: UnitPurpose): Promise<Map<string, Outcome>> {
+  async function call(ids: string[], purpose: UnitPurpose): Promise<Map<string, LookUpOutcome>> {
     try {
       return await guarded(async () =>
         hasKey
@@ -85,7 +85,7 @@ export function createVideoPlatform(addresses: PlatformAddresses, units: Platfor
   }
 
   /** The outcomes for these videos; only those that are not being requested already are requested. */
-  function lookUp(ids: string[], purpose: UnitPurpose): [id: string, outcome: Promise<Outcome>][] {
+  function requestOnce(ids: string[], purpose: UnitPurpose): [id: string, outcome: Promise<LookUpOutcome>][] {
     const fresh = ids.filter((id) => !underWay.has(id))
     if (fresh.length > 0) {
       const reply = call(fresh, purpose)
@@ -101,14 +101,14 @@ export function createVideoPlatform(addresses: PlatformAddresses, units: Platfor
 
   return {
     hasKey,
-    async ask(videoIds, deadlineMs, purpose = 'look-up') {
+    async lookUp(videoIds, deadlineMs, purpose = 'look-up') {
       const outcomes = new Map(videoIds.map((id) => [id, DOWN]))
       const endsAt = Date.now() + deadlineMs
       const chunks = inChunks(videoIds, batch)
       const work = async () => {
         for (let ids = chunks.shift(); ids && Date.now() < endsAt; ids = chunks.shift()) {
           await Promise.all(
-            lookUp(ids, purpose).map(async ([id, outcome]) => outcomes.set(id, await outcome)),
+            requestOnce(ids, purpose).map(async ([id, outcome]) => outcomes.set(id, await outcome)),
           )
         }
       }

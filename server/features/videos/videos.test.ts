@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { aCreator, aLearner, aVideoId, type TestAccount } from '#testing/build.ts'
 import { errorOf } from '#testing/error-of.ts'
 import { type FakePlatform, startVideoPlatform } from '#testing/video-platform.ts'
-import { whenFileEnds } from '#testing/when-file-ends.ts'
+import { afterFile } from '#testing/when-file-ends.ts'
 import { createVideoPlatform } from './video-platform.ts'
 
 let platform: FakePlatform
@@ -16,7 +16,7 @@ let creator: TestAccount
 
 beforeAll(async () => {
   platform = await startVideoPlatform()
-  whenFileEnds(() => platform.close())
+  afterFile(() => platform.close())
   app = await startApp(platform.env('a-very-secret-key'))
   creator = await aCreator(app)
 })
@@ -166,8 +166,8 @@ test('an answer of the platform after the deadline does not change the reply', a
   platform.delay = 200
   const { videoPlatform } = app.resources
 
-  const atTheDeadline = await videoPlatform.ask([id], 20)
-  const later = await videoPlatform.ask([id], 5_000)
+  const atTheDeadline = await videoPlatform.lookUp([id], 20)
+  const later = await videoPlatform.lookUp([id], 5_000)
 
   expect(later.get(id)?.state).toBe('found')
   expect(atTheDeadline.get(id)?.state).toBe('down')

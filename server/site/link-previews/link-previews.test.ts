@@ -144,9 +144,13 @@ async function aCertificate(name: string) {
   const { id: accountId, token } = await aLearner(app)
   const id = randomBytes(16).toString('base64url')
   const facts = { name, course: 'A course', creator: 'A creator', language: 'hindi', videos: 12 }
-  await app.resources.db
-    .insert(certificates)
-    .values({ id, accountId, look: randomUUID(), ...facts, finishedAt: new Date('2027-01-19T20:00:00Z') })
+  await app.resources.db.insert(certificates).values({
+    id,
+    accountId,
+    kolamSeed: randomUUID(),
+    ...facts,
+    finishedAt: new Date('2027-01-19T20:00:00Z'),
+  })
   return { id, token }
 }
 

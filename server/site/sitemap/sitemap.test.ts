@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { contentChanged, inTransaction } from '#server/db/content-changes.ts'
+import { emitContentChange, inTransaction } from '#server/db/content-changes.ts'
 import { playlists } from '#server/db/schema/catalogue.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, anOperator, aPlaylist } from '#testing/build.ts'
@@ -103,7 +103,7 @@ test('a part is cached as finished compressed bytes, until a listed playlist or 
   const ask = (headers: Record<string, string> = {}) =>
     app.app.inject({ url: '/sitemaps/playlists-0.xml', headers: { 'accept-encoding': 'gzip', ...headers } })
   // Drops anything that was cached before.
-  await inTransaction(app.resources.db, (tx) => contentChanged(tx, 'listing'))
+  await inTransaction(app.resources.db, (tx) => emitContentChange(tx, 'listing'))
 
   const first = await ask()
   expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })

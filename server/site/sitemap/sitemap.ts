@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#contract/errors.ts'
-import { OFFERED, pathIn, prefixOf } from '#contract/interface-languages.ts'
+import { INTERFACE_LANGUAGES, pathIn, prefixOf } from '#contract/interface-languages.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { html } from '#server/html.ts'
 import type { Resources } from '#server/resources.ts'
@@ -17,10 +17,11 @@ import {
 } from './sitemap.queries.ts'
 
 /** The format allows 50,000 addresses in a file; here those of the other languages are listed beside each, as links. */
-const PART = Math.floor(20_000 / OFFERED.length)
+const PART = Math.floor(20_000 / INTERFACE_LANGUAGES.length)
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const NAMESPACES = OFFERED.length > 1 ? `${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml"` : NAMESPACE
+const NAMESPACES =
+  INTERFACE_LANGUAGES.length > 1 ? `${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml"` : NAMESPACE
 const PAGES = ['/', '/playlists', '/opportunity', '/creatorform', '/termsandconditions', '/whatwekeep']
 /** Paths with nothing for a search engine. */
 const PRIVATE = [
@@ -45,7 +46,9 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
   app.get('/robots.txt', async (_request, reply) => {
     const lines = [
       'User-agent: *',
-      ...OFFERED.flatMap(({ code }) => PRIVATE.map((path) => `Disallow: ${prefixOf(code)}${path}`)),
+      ...INTERFACE_LANGUAGES.flatMap(({ code }) =>
+        PRIVATE.map((path) => `Disallow: ${prefixOf(code)}${path}`),
+      ),
       '',
       `Sitemap: ${url}/sitemap.xml`,
       '',
@@ -150,8 +153,8 @@ export async function sitemapRoutes(app: FastifyInstance, resources: Resources):
 function entry(url: string, path: string, changedAt?: Date): string {
   const changed = changedAt ? html`<lastmod>${changedAt.toISOString()}</lastmod>` : null
   const alternates =
-    OFFERED.length > 1
-      ? OFFERED.map(
+    INTERFACE_LANGUAGES.length > 1
+      ? INTERFACE_LANGUAGES.map(
           ({ code }) =>
             html`<xhtml:link rel="alternate" hreflang="${code}" href="${url + pathIn(code, path)}"/>`,
         )

@@ -5,32 +5,32 @@ import { browserApi } from '#web/api/browser.ts'
 import { readStored } from '#web/storage/storage.ts'
 import { readToken, removeToken, storeToken, storeUser } from './token.ts'
 
-let nextStop: string | undefined
+let redirectTarget: string | undefined
 
 /**
  * Stores the session. The session keeper then goes to `next`, where the person was going before being asked
  * to sign in. False when the browser does not store it: then nobody is signed in.
  */
 export function startSession({ token, user }: SignedIn['data'], next: string): boolean {
-  nextStop = next
+  redirectTarget = next
   storeUser(user)
   if (storeToken(token)) return true
-  nextStop = undefined
+  redirectTarget = undefined
   removeToken()
   return false
 }
 
 /** For a session that the server has ended. */
 export function removeSession(next: string): void {
-  nextStop = next
+  redirectTarget = next
   removeToken()
 }
 
 /** Where to go after the session has changed in this tab; returned once. */
-export function takeNextStop(): string | undefined {
-  const stop = nextStop
-  nextStop = undefined
-  return stop
+export function takeRedirectTarget(): string | undefined {
+  const target = redirectTarget
+  redirectTarget = undefined
+  return target
 }
 
 let replacing: Promise<unknown> = Promise.resolve()

@@ -12,7 +12,7 @@ import { isComposing } from '#web/ui/form/is-composing.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { Mantine } from '#web/ui/mantine.tsx'
-import { useGoingOn } from '#web/ui/page/use-going-on.ts'
+import { useStaleCheck } from '#web/ui/page/use-stale-check.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { isFocusElsewhere } from '#web/ui/states/focus-elsewhere.ts'
@@ -23,8 +23,8 @@ import classes from './form.module.css'
 type Props = {
   email: string
   password: string
-  /** `hasGoneOn`: whether the person has gone elsewhere while the code was checked. */
-  onVerified: (signedIn: SignedIn['data'], hasGoneOn: boolean) => void
+  /** `isStale`: whether the person has gone elsewhere while the code was checked. */
+  onVerified: (signedIn: SignedIn['data'], isStale: boolean) => void
 }
 
 /** Digits of any script, as keyboards produce them. */
@@ -50,13 +50,13 @@ function Digits({ email, password, onVerified }: Props) {
   const typed = useRef('')
   // Not from somebody who searches by the time that it arrives.
   const [isFree] = useState(() => !isFocusElsewhere(document.querySelector('main')))
-  const goingOn = useGoingOn()
+  const startCheck = useStaleCheck()
   const verification = useRequest(async (otp: string) => {
-    const hasGoneOn = goingOn()
+    const isStale = startCheck()
     const own = chosen || password
     const body = { email, otp, ...(own ? { password: own } : { afterReload: true as const }) }
     const { data } = await browserApi.accounts.verify({ body })
-    onVerified(data, hasGoneOn())
+    onVerified(data, isStale())
   })
   const resending = useRequest(async () => {
     await browserApi.accounts.requestCode({ body: { email } })

@@ -16,7 +16,7 @@ type Props = {
    * As typed before, so that nobody else's sign-up with this address gets verified. Empty after a reload.
    */
   password: string
-  onVerified: (signedIn: SignedIn['data'], hasGoneOn: boolean) => void
+  onVerified: (signedIn: SignedIn['data'], isStale: boolean) => void
   onBack: () => void
 }
 

@@ -1,5 +1,5 @@
 import '#web/ui/form/form.css'
-import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
+import type { SecondFactorChallenge, SignedIn } from '#contract/endpoints/accounts.ts'
 import { SecondStep } from '#web/features/second-factor/second-step.tsx'
 import * as text from '#web/messages/compiled/factor.ts'
 import { Mantine } from '#web/ui/mantine.tsx'
@@ -8,7 +8,7 @@ import { AccountCard } from './account-card.tsx'
 import classes from './form.module.css'
 
 type Props = {
-  waiting: HalfSignedIn['secondFactor']
+  waiting: SecondFactorChallenge['secondFactor']
   onSignedIn: (signedIn: SignedIn['data']) => void
   onBack: () => void
 }

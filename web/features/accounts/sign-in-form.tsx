@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
+import type { SecondFactorChallenge, SignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/account.ts'
 import { canStore } from '#web/storage/storage.ts'
@@ -17,7 +17,7 @@ type Props = {
   isRejected: boolean
   onRejected: (isRejected: boolean) => void
   /** Completely, or with a second step still pending. */
-  onSignedIn: (signedIn: SignedIn['data'] | HalfSignedIn) => void
+  onSignedIn: (signedIn: SignedIn['data'] | SecondFactorChallenge) => void
   onTyped: (typed: { email: string; password: string }) => void
   onCodeWanted: () => Promise<void>
 }

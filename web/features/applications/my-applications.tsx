@@ -16,7 +16,7 @@ import { Pagination } from '#web/ui/page/pagination.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
-import { useRequest, useSentFor } from '#web/ui/states/use-request.ts'
+import { useRequest, useRequestPerKey } from '#web/ui/states/use-request.ts'
 import classes from './my-applications.module.css'
 import { OwnCard } from './own-card.tsx'
 
@@ -53,7 +53,7 @@ export function MyApplications() {
     if (page > last) void navigate({ search: `?tab=applications&page=${last}` }, { replace: true })
     else setFound({ ...data, page })
   })
-  useSentFor(String(page), request)
+  useRequestPerKey(String(page), request)
 
   function replace(changed: OwnApplication) {
     setFound((now) => {

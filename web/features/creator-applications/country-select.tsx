@@ -2,7 +2,7 @@ import { type ComboboxParsedItem, Select } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import * as text from '#web/messages/compiled/application.ts'
 import { locale } from '#web/messages/language.ts'
-import { Lost } from '#web/ui/dialog/on-demand.tsx'
+import { LoadError } from '#web/ui/dialog/on-demand.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import classes from './country-select.module.css'
@@ -12,7 +12,7 @@ import { listBelow } from './list-below.ts'
 /** A country's dialling code, found by name or number. The list is loaded after the page. */
 export function CountrySelect({ value, onChange }: { value: string; onChange: (country: string) => void }) {
   const [codes, setCodes] = useState<DiallingCode[]>([])
-  const [isLost, setLost] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const [typed, setTyped] = useState(() => chosenOption(value)[0]?.label ?? '')
   const field = useRef<HTMLInputElement>(null)
   // What was typed before the page was hydrated, perhaps behind the country that stood there.
@@ -28,17 +28,17 @@ export function CountrySelect({ value, onChange }: { value: string; onChange: (c
         if (!isGone) setCodes(diallingCodes())
       },
       () => {
-        if (!isGone) setLost(true)
+        if (!isGone) setFailed(true)
       },
     )
     return () => {
       isGone = true
     }
   }, [])
-  if (isLost)
+  if (hasFailed)
     return (
       <div className={classes.lost}>
-        <Lost Waiting={ProgressLine} />
+        <LoadError Waiting={ProgressLine} />
       </div>
     )
   const isLoading = codes.length === 0

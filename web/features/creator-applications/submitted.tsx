@@ -3,14 +3,14 @@ import * as text from '#web/messages/compiled/application.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Kolam } from '#web/ui/pictures/kolam.tsx'
-import { focusOnArrival } from '#web/ui/states/focus-elsewhere.ts'
+import { focusUnlessElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import classes from './submitted.module.css'
 
 /** Replaces the wizard once the application has arrived. */
 export function Submitted() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    focusOnArrival(heading.current)
+    focusUnlessElsewhere(heading.current)
     window.scrollTo(0, 0)
   }, [])
   return (

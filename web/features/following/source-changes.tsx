@@ -29,11 +29,11 @@ export function SourceChanges({ playlistId, changes: { added, removed }, onDone 
 
   const { isBusy, failure, send } = useRequest(async (kind: 'take' | 'leave') => {
     const body = kind === 'take' ? { add, remove } : { leave: [...add, ...remove] }
-    const { data } = await browserApi.following.takeOver({ params: { id: playlistId }, body })
+    const { data } = await browserApi.following.applySourceChanges({ params: { id: playlistId }, body })
     void toast('success', kind === 'take' ? text.taken({ count }) : text.leftAsTheyAre())
     onDone(data)
   })
-  const takeOver = useReadOnlyForm(isBusy)
+  const applyButton = useReadOnlyForm(isBusy)
   const tick = (videoId: string, isOn: boolean) =>
     setLeft((before) => {
       const next = new Set(before)
@@ -66,7 +66,12 @@ export function SourceChanges({ playlistId, changes: { added, removed }, onDone 
       ) : null}
       {failure ? <ErrorNotice message={failure.message} /> : null}
       <div className={classes.actions}>
-        <PlainButton ref={takeOver} isBusy={isBusy} disabled={count === 0} onClick={() => void send('take')}>
+        <PlainButton
+          ref={applyButton}
+          isBusy={isBusy}
+          disabled={count === 0}
+          onClick={() => void send('take')}
+        >
           {text.takeOver({ count })}
         </PlainButton>
         <PlainButton quiet isBusy={isBusy} disabled={count === 0} onClick={() => void send('leave')}>

@@ -15,7 +15,7 @@ type Props = { playlistId: string; onRefresh: () => void }
 /** Where a course came from and how the source differs now; nothing for one that was not imported. */
 export function SourcePanel({ playlistId, onRefresh }: Props) {
   const [changes, setChanges] = useState<Changes>()
-  const [isLost, setLost] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
 
   useEffect(() => {
     const gone = new AbortController()
@@ -23,7 +23,7 @@ export function SourcePanel({ playlistId, onRefresh }: Props) {
       (read) => {
         if (gone.signal.aborted) return
         if (read) setChanges(read)
-        else setLost(true)
+        else setFailed(true)
       },
       (error: unknown) => {
         if (!gone.signal.aborted) throw error
@@ -32,7 +32,7 @@ export function SourcePanel({ playlistId, onRefresh }: Props) {
     return () => gone.abort()
   }, [playlistId])
 
-  if (isLost) return <p className={classes.note}>{text.notLooked()}</p>
+  if (hasFailed) return <p className={classes.note}>{text.notLooked()}</p>
   if (!changes?.source) return null
   const { source, follow, added, removed, checkedAt } = changes
   return (

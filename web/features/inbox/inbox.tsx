@@ -15,8 +15,8 @@ import { Pagination } from '#web/ui/page/pagination.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
-import { useRequest, useSentFor } from '#web/ui/states/use-request.ts'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
+import { useFocusRecovery } from '#web/ui/states/use-focus-recovery.ts'
+import { useRequest, useRequestPerKey } from '#web/ui/states/use-request.ts'
 import { BackToPosts } from './back-to-posts.tsx'
 import classes from './inbox.module.css'
 import { InboxUnavailable } from './inbox-unavailable.tsx'
@@ -43,10 +43,10 @@ export function Inbox({ id, linkKey }: Props) {
     if (page > last) show({ state, page: last }, { replace: true })
     else setReceived(data)
   })
-  useSurvivingFocus(received)
+  useFocusRecovery(received)
   const [round, setRound] = useState(0)
   const reload = () => setRound((before) => before + 1)
-  useSentFor(`${state} ${page} ${round}`, request)
+  useRequestPerKey(`${state} ${page} ${round}`, request)
 
   /** Of what is shown by now: other answers may have arrived meanwhile. */
   function change(id: string, to: Change) {

@@ -1,5 +1,9 @@
 import { useEffect } from 'react'
-import { type InterfaceLanguage, isOffered, OFFERED } from '#contract/interface-languages.ts'
+import {
+  INTERFACE_LANGUAGES,
+  type InterfaceLanguage,
+  isInterfaceLanguage,
+} from '#contract/interface-languages.ts'
 import { language } from '#web/messages/language.ts'
 import { readStored } from '#web/storage/storage.ts'
 import { isUndecided, SWITCHED_KEY } from './remembered.ts'
@@ -17,13 +21,13 @@ export function useChosenLanguage(): void {
       return code && import('./language-offer.tsx').then((part) => part.offerLanguage(code))
     }
     // If it fails (offline), the next page tries again.
-    if (OFFERED.length > 1) void load()?.catch(() => undefined)
+    if (INTERFACE_LANGUAGES.length > 1) void load()?.catch(() => undefined)
   }, [])
 }
 
 /** The browser's preferred language if it is not that of the page and none was chosen or offered yet. */
 function offeredByBrowser(): InterfaceLanguage | undefined {
   if (!isUndecided()) return undefined
-  const liked = navigator.languages.map((tag) => tag.split('-', 1)[0] ?? '').find(isOffered)
+  const liked = navigator.languages.map((tag) => tag.split('-', 1)[0] ?? '').find(isInterfaceLanguage)
   return liked === language() ? undefined : liked
 }

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
-import { type InterfaceLanguage, OFFERED, pathIn } from '#contract/interface-languages.ts'
+import { INTERFACE_LANGUAGES, type InterfaceLanguage, pathIn } from '#contract/interface-languages.ts'
 import { language } from '#web/messages/language.ts'
 import { rememberLanguage } from './remembered.ts'
 
@@ -16,7 +16,7 @@ export function LanguageLinks({ className, label }: Props) {
   const here = language()
   return (
     <ul className={className} aria-label={label}>
-      {OFFERED.map(({ code, name }) => {
+      {INTERFACE_LANGUAGES.map(({ code, name }) => {
         const address = pathIn(code, pathname + search)
         return (
           <li key={code}>

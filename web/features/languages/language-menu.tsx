@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { OFFERED } from '#contract/interface-languages.ts'
+import { INTERFACE_LANGUAGES } from '#contract/interface-languages.ts'
 import * as text from '#web/messages/compiled/shell.ts'
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
@@ -29,7 +29,7 @@ export function LanguageMenu() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
   useEffect(() => close, [key])
 
-  if (OFFERED.length < 2) return null
+  if (INTERFACE_LANGUAGES.length < 2) return null
   return (
     <div className={classes.place}>
       <button

@@ -1,6 +1,6 @@
 import { followPageAge } from '#web/features/shell/page-age.client.tsx'
-import type { CachedPage, ToWorker } from './offline-page.ts'
-import { claimLearning } from './owner.ts'
+import type { CachedPage, WorkerMessage } from './offline-page.ts'
+import { claimDatabase } from './owner.ts'
 
 /**
  * Asks the service worker to cache this page for reading offline, for the signed-in account. With the data
@@ -9,13 +9,13 @@ import { claimLearning } from './owner.ts'
 export async function cachePage(replies: CachedPage['replies'], further: string[] = []): Promise<void> {
   const path = window.location.pathname
   const isSaving = document.documentElement.hasAttribute('data-light')
-  await claimLearning()
+  await claimDatabase()
   const registration = await navigator.serviceWorker?.ready
   followPageAge()
   if (registration && !isSaving) await menus()
   // The visitor may have left meanwhile.
   if (window.location.pathname !== path) return
-  const message: ToWorker = {
+  const message: WorkerMessage = {
     kind: 'keep',
     path,
     // Reading a page from the cache does not make it newer.
@@ -44,7 +44,7 @@ async function menus(): Promise<void> {
 /** Caches what the page knows beyond the server's last reply. */
 export async function cacheReply(path: string, body: unknown): Promise<void> {
   const registration = await navigator.serviceWorker?.ready
-  registration?.active?.postMessage({ kind: 'reply', path, body } satisfies ToWorker)
+  registration?.active?.postMessage({ kind: 'reply', path, body } satisfies WorkerMessage)
 }
 
 function loadedAssets(): string[] {

@@ -3,7 +3,7 @@ import { videoIdOf } from '#contract/video-link.ts'
 import * as text from '#web/messages/compiled/progress.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './card-progress.module.css'
-import { type Progress, partSeen, progressOf } from './progress.ts'
+import { type Progress, progressOf, shareSeen } from './progress.ts'
 
 type Props = {
   video: ListedVideo
@@ -14,7 +14,7 @@ type Props = {
 /** On the picture of a video: how much of it is watched, and the tick. It shifts nothing else. */
 export function CardProgress({ video, progress, onTick }: Props) {
   const own = progressOf(progress, videoIdOf(video.videoName) ?? '')
-  const percent = Math.round(100 * partSeen(own, video.duration))
+  const percent = Math.round(100 * shareSeen(own, video.duration))
   return (
     <>
       <button

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { browserApi } from '#web/api/browser.ts'
 import * as text from '#web/messages/compiled/learning.ts'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
-import { useGoingOn } from '#web/ui/page/use-going-on.ts'
+import { useStaleCheck } from '#web/ui/page/use-stale-check.ts'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { sendPending } from './outbox.ts'
@@ -16,13 +16,13 @@ type Props = {
 /** Leads to the certificate of a finished course, which is issued on the first request. */
 export function CertificateAction({ playlistId, id }: Props) {
   const navigate = useNavigate()
-  const goingOn = useGoingOn()
+  const startCheck = useStaleCheck()
   const request = useRequest(async () => {
-    const hasGoneOn = goingOn()
+    const isStale = startCheck()
     // The last video may have been watched a moment ago.
     await sendPending()
-    const { data } = await browserApi.learning.certify({ body: { playlistId } })
-    if (!hasGoneOn()) await navigate(`/certificate/${data._id}`)
+    const { data } = await browserApi.learning.issueCertificate({ body: { playlistId } })
+    if (!isStale()) await navigate(`/certificate/${data._id}`)
   })
   return (
     <div data-action>

@@ -3,7 +3,7 @@ import type { LearningCard } from '#contract/endpoints/learning.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { readSession, useSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/resuming.ts'
-import { quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { optionalPartOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ButtonLink, PlainButton } from '#web/ui/form/button-link.tsx'
 import { Section } from '#web/ui/page/page.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
@@ -11,7 +11,7 @@ import { rememberBegun } from './begun.ts'
 import classes from './continue-learning.module.css'
 
 /** Only for people who have begun something. */
-const ResumeRow = quietlyOnDemand(async () => (await import('./resume-row.tsx')).ResumeRow)
+const ResumeRow = optionalPartOnDemand(async () => (await import('./resume-row.tsx')).ResumeRow)
 
 /**
  * The start of the home page for somebody who has begun a course: loaded with the page on a navigation,

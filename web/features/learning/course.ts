@@ -5,19 +5,19 @@ import { videoIdOf } from '#contract/video-link.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { pathsOfVideos } from '#web/features/videos/course-videos.ts'
 import { cachePage, cacheReply } from './cache-page.ts'
-import { markMoment, putMarkLeaving, storeMarks } from './marks.ts'
-import { sendPending, sendPendingForNow } from './outbox.ts'
-import { claimLearning } from './owner.ts'
+import { nextMarkTime, putMarkOnUnload, storeMarks } from './marks.ts'
+import { sendPending, sendPendingBriefly } from './outbox.ts'
+import { claimDatabase } from './owner.ts'
 import { pendingMarks } from './pending-marks.ts'
 import {
-  afterMarks,
+  applyMarks,
+  initialProgress,
   isBegun,
   type Progress,
   progressOf,
-  replyOf,
   type Seen,
   secondToStart,
-  startOf,
+  toCourseProgress,
 } from './progress.ts'
 
 /** Progress in the open course, as the page shows it; subscribers are notified. */
@@ -38,14 +38,14 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
   const { _id: playlistId, from, videos, videoCount: total } = playlist
   const listeners = new Set<() => void>()
   const begin = { ids: from === 1 ? videos.map(({ videoName }) => videoIdOf(videoName) ?? '') : [], total }
-  let now = startOf(begin, null)
+  let now = initialProgress(begin, null)
   let before: Seen[] = []
   /** What an answer may lack when it arrives, in order: marks that waited, and those of this page. */
   let since: Seen[] = []
   let isKept = false
   let marked: Promise<void> = Promise.resolve()
 
-  function tell(next: Progress) {
+  function update(next: Progress) {
     now = next
     for (const listener of listeners) listener()
     if (!isKept && now.state !== 'asked' && [...now.videos, ...now.others].some(isBegun)) void keep()
@@ -54,7 +54,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     isKept = true
     // The list of the person's courses is fetched with it: the server must know by then that this one is begun.
     await marked
-    await sendPendingForNow()
+    await sendPendingBriefly()
     await cachePage(
       [{ path: `/playlist/page/${playlistId}?from=${from}`, body: { data: playlist } }],
       // The outline of a long course is loaded in parts.
@@ -63,7 +63,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
   }
   function apply(seen: Seen[]) {
     since.push(...seen)
-    tell(afterMarks(now, seen))
+    update(applyMarks(now, seen))
   }
   function mark(seen: Seen[]) {
     marked = storeMarks(seen.map(markOf))
@@ -72,7 +72,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
   }
   /** Marks that do not come from a player add no time played. */
   function markOf({ videoId, seconds, duration, watched, played = 0 }: Seen) {
-    return { videoId, seconds, duration, watched, played, at: markMoment(), playlistId }
+    return { videoId, seconds, duration, watched, played, at: nextMarkTime(), playlistId }
   }
   /** The place to continue at comes last, as it was watched last. */
   function remember(marks: Seen[]) {
@@ -81,7 +81,8 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     before = open ? [...others, open] : others
   }
   async function storeProgress() {
-    if (now.state === 'known') await cacheReply(`/learning/course/${playlistId}`, { data: replyOf(now) })
+    if (now.state === 'known')
+      await cacheReply(`/learning/course/${playlistId}`, { data: toCourseProgress(now) })
   }
   async function load() {
     const answer = ask(playlistId)
@@ -92,14 +93,14 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     const late = await answer
     if (late) await take(late)
   }
-  async function take(told: CourseProgress | null) {
-    const start = startOf(begin, told)
+  async function take(loaded: CourseProgress | null) {
+    const start = initialProgress(begin, loaded)
     const waiting = (await pendingMarks(accountId)).filter(
       (mark) =>
         mark.playlistId === playlistId || start.videos.some(({ videoId }) => videoId === mark.videoId),
     )
     since = [...waiting, ...since]
-    tell({ ...afterMarks(start, since), state: told ? 'known' : 'unknown' })
+    update({ ...applyMarks(start, since), state: loaded ? 'known' : 'unknown' })
   }
   void load()
 
@@ -113,7 +114,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
     reached(seen, isLeaving = false) {
       if (!isLeaving) return mark([seen])
       apply([seen])
-      putMarkLeaving(markOf(seen))
+      putMarkOnUnload(markOf(seen))
       void storeProgress()
     },
     tick(videoId, watched) {
@@ -133,7 +134,7 @@ export function openCourse(playlist: PlaylistPage, accountId: string): Course {
       const { data } = await browserApi.learning.resetCourse({ params: { playlistId } })
       remember(begun)
       since = []
-      tell({ ...startOf(begin, data), state: 'known' })
+      update({ ...initialProgress(begin, data), state: 'known' })
       void storeProgress()
     },
     undo() {
@@ -152,8 +153,8 @@ function after(milliseconds: number): Promise<undefined> {
 
 /** The server's progress, once it was sent what waited in this browser. Null when it cannot be loaded. */
 async function ask(playlistId: string): Promise<CourseProgress | null> {
-  await claimLearning()
-  await sendPendingForNow()
+  await claimDatabase()
+  await sendPendingBriefly()
   try {
     return (await browserApi.learning.getCourse({ params: { playlistId } })).data
   } catch (error) {

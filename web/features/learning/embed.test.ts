@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { understood } from './embed.ts'
+import { parsePlayerMessage } from './embed.ts'
 
-const say = (message: object) => understood(JSON.stringify(message))
+const say = (message: object) => parsePlayerMessage(JSON.stringify(message))
 
 test('position and state of a player are parsed, the position first', () => {
   const info = { currentTime: 252.4, duration: 600, playerState: 2 }
@@ -47,5 +47,5 @@ test.each([
   '{"event":"infoDelivery","info":{"currentTime":"12"}}',
   `{"event":"onError","info":5,"more":"${'x'.repeat(60_000)}"}`,
 ])('%j is ignored', (data) => {
-  expect(understood(data)).toEqual([])
+  expect(parsePlayerMessage(data)).toEqual([])
 })

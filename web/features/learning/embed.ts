@@ -39,7 +39,7 @@ interface Embed {
 interface Listener {
   /** The first message from the player. */
   onFirst(): void
-  onPlayerEvent(heard: PlayerEvent): void
+  onPlayerEvent(event: PlayerEvent): void
 }
 
 /** How often the page announces itself to a player that has not answered yet. Milliseconds. */
@@ -69,7 +69,7 @@ export function listenToEmbed(frame: HTMLIFrameElement, playerUrl: string, liste
   // Nothing in it is secret, and before (or without) the player the frame has no origin.
   const asking = setInterval(() => say({ event: 'listening' }, '*'), INTERVAL)
 
-  function hear({ source, origin: from, data }: MessageEvent) {
+  function onMessage({ source, origin: from, data }: MessageEvent) {
     if (from !== origin || source === null || source !== frame.contentWindow) return
     if (!hasSpoken) {
       hasSpoken = true
@@ -78,7 +78,7 @@ export function listenToEmbed(frame: HTMLIFrameElement, playerUrl: string, liste
       for (const [func, args] of early) command(func, ...args)
       listener.onFirst()
     }
-    for (const heard of understood(data)) listener.onPlayerEvent(heard)
+    for (const event of parsePlayerMessage(data)) listener.onPlayerEvent(event)
   }
   function command(func: string, ...args: unknown[]) {
     if (hasSpoken) say({ event: 'command', func, args })
@@ -87,20 +87,20 @@ export function listenToEmbed(frame: HTMLIFrameElement, playerUrl: string, liste
       early.set(func, args)
     }
   }
-  window.addEventListener('message', hear)
+  window.addEventListener('message', onMessage)
   return {
     seekTo: (seconds) => command('seekTo', seconds, true),
     play: () => command('playVideo'),
     pause: () => command('pauseVideo'),
     stop() {
       clearInterval(asking)
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', onMessage)
     },
   }
 }
 
 /** The content of a message; nothing where it is not one we know. */
-export function understood(data: unknown): PlayerEvent[] {
+export function parsePlayerMessage(data: unknown): PlayerEvent[] {
   const message = parse(data)
   if (!message) return []
   const { event, info } = message
@@ -108,14 +108,14 @@ export function understood(data: unknown): PlayerEvent[] {
   if (event === 'onStateChange') return stateOf(info)
   if (event !== 'infoDelivery' && event !== 'initialDelivery') return []
   if (typeof info !== 'object' || info === null) return []
-  const told = info as { currentTime?: unknown; duration?: unknown; playerState?: unknown }
-  const seconds = amount(told.currentTime)
+  const state = info as { currentTime?: unknown; duration?: unknown; playerState?: unknown }
+  const seconds = amount(state.currentTime)
   // The position first: a state is interpreted by where the player is.
   return [
     ...(seconds === null
       ? []
-      : [{ kind: 'place' as const, place: { seconds, duration: amount(told.duration) ?? 0 } }]),
-    ...stateOf(told.playerState),
+      : [{ kind: 'place' as const, place: { seconds, duration: amount(state.duration) ?? 0 } }]),
+    ...stateOf(state.playerState),
   ]
 }
 

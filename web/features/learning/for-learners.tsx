@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { useSession } from '#web/api/session/session.ts'
-import { LostNotice } from '#web/ui/dialog/on-demand.tsx'
+import { LoadErrorNotice } from '#web/ui/dialog/on-demand.tsx'
 import { useHydrated } from '#web/ui/states/use-hydrated.ts'
 
 type Parts = typeof import('./learner-parts.tsx')
@@ -38,13 +38,13 @@ export function ForLearners({ children, Waiting, tellsFailure = false }: Props) 
   const isSignedIn = useSession() !== null
   const [loaded, setLoaded] = useState(parts)
   const draw = useDeferredValue(children)
-  const [isLost, setLost] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     if (!isSignedIn || loaded) return
     let isCurrent = true
     loadLearnerParts().then(
       () => isCurrent && setLoaded(parts),
-      () => isCurrent && setLost(true),
+      () => isCurrent && setFailed(true),
     )
     return () => {
       isCurrent = false
@@ -54,7 +54,7 @@ export function ForLearners({ children, Waiting, tellsFailure = false }: Props) 
   return (
     <>
       <Boundary draw={draw} loaded={loaded} Waiting={Waiting} />
-      {isLost && tellsFailure ? <LostNotice onClose={() => setLost(false)} /> : null}
+      {hasFailed && tellsFailure ? <LoadErrorNotice onClose={() => setFailed(false)} /> : null}
     </>
   )
 }

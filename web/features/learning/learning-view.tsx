@@ -9,7 +9,7 @@ import { fadeTabs } from '#web/ui/page/fade-tabs.ts'
 import looks from '#web/ui/page/tabs.module.css'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
+import { useFocusRecovery } from '#web/ui/states/use-focus-recovery.ts'
 import { arrange } from './arrange.ts'
 import { cachePage } from './cache-page.ts'
 import { CertificateAction } from './certificate-action.tsx'
@@ -18,8 +18,8 @@ import { CourseRow, type Kind } from './course-row.tsx'
 import { LearningChoices } from './learning-choices.tsx'
 import classes from './learning-view.module.css'
 import { OtherCertificates } from './other-certificates.tsx'
+import { useCourseFilter } from './use-course-filter.ts'
 import { type OwnCourses, useOwnCourses } from './use-own-courses.ts'
-import { useShown } from './use-shown.ts'
 import { WeekView } from './week-view.tsx'
 
 const kinds: { kind: Kind; name: () => string; none: () => string }[] = [
@@ -30,10 +30,10 @@ const kinds: { kind: Kind; name: () => string; none: () => string }[] = [
 
 /** Everything somebody learns: the week, and the courses in progress, saved and finished. */
 export function LearningView({ learning }: { learning: Learning }) {
-  const { kind: shown, words, order, show } = useShown()
+  const { kind: shown, words, order, show } = useCourseFilter()
   const { own, request } = useOwnCourses(learning)
   const { send, isBusy, failure } = request
-  useSurvivingFocus(own(shown).next)
+  useFocusRecovery(own(shown).next)
   // A match may be anywhere among them.
   const needsAll = own(shown).next !== null && (words.trim() !== '' || order !== 'last')
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure only on request

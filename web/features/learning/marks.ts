@@ -3,15 +3,15 @@ import type { Mark } from '#contract/endpoints/learning.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { readToken } from '#web/api/session/token.ts'
 import { rememberBegun } from './begun.ts'
-import { claimLearning } from './owner.ts'
-import { dropMarks, leaveMarks, storeLeft } from './pending-marks.ts'
-import { askForSync } from './sync.ts'
-import { rememberWaiting } from './waiting.ts'
+import { claimDatabase } from './owner.ts'
+import { rememberPending } from './pending-flag.ts'
+import { dropMarks, moveLocalMarks, saveLocalMarks } from './pending-marks.ts'
+import { requestSync } from './sync.ts'
 
 let lastAt = 0
 
 /** The time of a mark; unique within this page. */
-export function markMoment(): string {
+export function nextMarkTime(): string {
   lastAt = Math.max(Date.now(), lastAt + 1)
   return new Date(lastAt).toISOString()
 }
@@ -21,26 +21,26 @@ export async function storeMarks(marks: Mark[]): Promise<void> {
   const accountId = readSession()?.id
   if (!accountId) return
   const pending = marks.map((mark) => ({ ...mark, accountId }))
-  leaveMarks(pending)
-  rememberWaiting()
-  await claimLearning()
-  await storeLeft(pending)
+  saveLocalMarks(pending)
+  rememberPending()
+  await claimDatabase()
+  await moveLocalMarks(pending)
   rememberBegun(accountId, true)
 }
 
 /**
- * For a page that is being left: the request outlives it. The mark is stored as well, in case there is no
+ * For a page that is being closed or left: the request outlives it. The mark is stored as well, in case there is no
  * connection; sent twice, it counts once.
  */
-export function putMarkLeaving(mark: Mark): void {
+export function putMarkOnUnload(mark: Mark): void {
   const token = readToken()
   const accountId = readSession()?.id
   if (!token || !accountId) return
   const pending = { ...mark, accountId }
-  leaveMarks([pending])
-  rememberWaiting()
-  const kept = storeLeft([pending])
-  void askForSync()
+  saveLocalMarks([pending])
+  rememberPending()
+  const kept = moveLocalMarks([pending])
+  void requestSync()
   fetch(`${API_BASE}/learning/marks`, {
     method: 'PUT',
     keepalive: true,

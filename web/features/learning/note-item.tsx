@@ -10,7 +10,7 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 import { NoteForm } from './note-form.tsx'
 import classes from './note-item.module.css'
 import { NoteSyncStatus } from './note-sync-status.tsx'
-import { change } from './outbox.ts'
+import { applyChange } from './outbox.ts'
 import { type PlacedNote, writeNote } from './own-notes.ts'
 import type { NotePlace } from './pending-changes.ts'
 
@@ -39,7 +39,7 @@ export function NoteItem({ note, where, place, onChanged, onChanging, onForm }: 
   const time = clock(seconds)
   const removal = useRequest(async () => {
     onChanging()
-    await change({ kind: 'removeNote', videoId, noteId })
+    await applyChange({ kind: 'removeNote', videoId, noteId })
     const { waits: _, ...solved } = note
     onChanged(solved)
     become('deleted')

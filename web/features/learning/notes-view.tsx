@@ -14,16 +14,16 @@ import { PageHeading } from '#web/ui/page/page.tsx'
 import { FurtherIcon } from '#web/ui/pictures/further-icon.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useFocusRecovery } from '#web/ui/states/use-focus-recovery.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import { cachePage } from './cache-page.ts'
 import { NoteItem } from './note-item.tsx'
 import { notesAsText } from './notes-as-text.ts'
 import classes from './notes-view.module.css'
-import { sendPending, sendPendingForNow } from './outbox.ts'
-import { type PlacedNote, placedWithWaiting, videosWaitedOn } from './own-notes.ts'
-import { useStillWaiting } from './use-still-waiting.ts'
-import { hasWaited } from './waiting.ts'
+import { sendPending, sendPendingBriefly } from './outbox.ts'
+import { applyPendingToPlaced, type PlacedNote, videosWithPendingNotes } from './own-notes.ts'
+import { hadPending } from './pending-flag.ts'
+import { usePendingUpdates } from './use-pending-updates.ts'
 
 /** Includes changes that this browser has not sent yet. */
 type Shown = Omit<CourseNotes, 'data'> & { data: PlacedNote[] }
@@ -42,11 +42,11 @@ export function NotesView({ given }: { given: CourseNotes }) {
     const show = (notes: Shown) => isCurrent && setShown(notes)
     const begin = async () => {
       // Waiting changes are read first, then sent: the page was loaded before the server had them.
-      show(await withWaiting(given))
+      show(await withPending(given))
       await sendPending()
       // Another tab or the service worker may have sent them in between.
-      if (!hasWaited() || changes.current !== before) return
-      const again = await withWaiting(await readPage(given.course._id, {}))
+      if (!hadPending() || changes.current !== before) return
+      const again = await withPending(await readPage(given.course._id, {}))
       if (changes.current === before) show(again)
     }
     // Without an answer the page stays as it was loaded.
@@ -55,12 +55,12 @@ export function NotesView({ given }: { given: CourseNotes }) {
       isCurrent = false
     }
   }, [given])
-  useStillWaiting(shown.data, (update) => setShown((now) => ({ ...now, data: update(now.data) })))
+  usePendingUpdates(shown.data, (update) => setShown((now) => ({ ...now, data: update(now.data) })))
   const byVideo = groupedBy(shown.data, ({ videoId }) => videoId)
   const more = useRequest(async () => {
     if (!shown.next) return
     changes.current += 1
-    const further = await withWaiting(await readPage(course._id, { after: shown.next }))
+    const further = await withPending(await readPage(course._id, { after: shown.next }))
     setShown((now) => joined(now, further))
   })
   const download = useRequest(async () => {
@@ -72,7 +72,7 @@ export function NotesView({ given }: { given: CourseNotes }) {
     setShown((now) => ({ ...now, data: now.data.map((one) => (one._id === note._id ? changed : one)) }))
   }
   const isEmpty = shown.data.length === 0
-  useSurvivingFocus(shown.next)
+  useFocusRecovery(shown.next)
   return (
     <>
       <PageHeading
@@ -137,19 +137,19 @@ function readPage(playlistId: string, query: { after?: string; limit?: number })
 }
 
 async function readAll(playlistId: string): Promise<CourseNotes> {
-  await sendPendingForNow()
+  await sendPendingBriefly()
   const limit = limits.notesAtOnce
   let all = await readPage(playlistId, { limit })
   while (all.next) all = joined(all, await readPage(playlistId, { limit, after: all.next }))
   return all
 }
 
-async function withWaiting(page: CourseNotes): Promise<Shown> {
+async function withPending(page: CourseNotes): Promise<Shown> {
   const known = page.videos.map(({ videoId }) => videoId)
   // After the others, whose order the server knows.
-  const further = page.next === null ? await videosWaitedOn(page.course._id, known) : []
+  const further = page.next === null ? await videosWithPendingNotes(page.course._id, known) : []
   const videos = [...page.videos, ...further]
-  const data = await placedWithWaiting(
+  const data = await applyPendingToPlaced(
     page.data,
     videos.map(({ videoId }) => videoId),
   )

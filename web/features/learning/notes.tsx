@@ -13,7 +13,7 @@ import { focusNote, NoteItem } from './note-item.tsx'
 import classes from './notes.module.css'
 import { bySecond, type PlacedNote, readNotes, writeNote } from './own-notes.ts'
 import type { NotePlace } from './pending-changes.ts'
-import { useStillWaiting } from './use-still-waiting.ts'
+import { usePendingUpdates } from './use-pending-updates.ts'
 
 type Props = {
   videoId: string
@@ -59,7 +59,7 @@ export function Notes({ videoId, place, second, onJump, onWriting }: Props) {
     void read().catch(ignoreAbort)
     return () => gone.abort()
   }, [videoId])
-  useStillWaiting(notes ?? [], (update) => setNotes((now) => now && update(now)))
+  usePendingUpdates(notes ?? [], (update) => setNotes((now) => now && update(now)))
 
   function put(note: PlacedNote) {
     changes.current += 1

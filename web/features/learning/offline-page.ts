@@ -30,7 +30,7 @@ export function offlinePageOfReply(path: string): string | null {
 }
 
 /** Messages between pages and service worker. */
-export type ToWorker =
+export type WorkerMessage =
   | ({ kind: 'keep' } & CachedPage)
   | ({ kind: 'reply' } & CachedReply)
   | { kind: 'sent'; change: Change }

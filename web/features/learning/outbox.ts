@@ -4,7 +4,7 @@ import { throwLocalised } from '#web/api/localised-failures.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { readToken } from '#web/api/session/token.ts'
 import * as text from '#web/messages/compiled/waitingChanges.ts'
-import { claimLearning } from './owner.ts'
+import { claimDatabase } from './owner.ts'
 import {
   type Change,
   dropChange,
@@ -14,13 +14,13 @@ import {
   type Rejection,
   storeChange,
   storeNoteId,
-  TooMuchWaits,
+  TooManyPending,
   takeRejectedSaves,
 } from './pending-changes.ts'
+import { recheckPending, rememberPending } from './pending-flag.ts'
 import { pendingMarks } from './pending-marks.ts'
-import { perform, SENT_CHANNEL, sendPendingOf } from './send-pending.ts'
-import { askForSync, refreshCached } from './sync.ts'
-import { rememberWaiting, reviewWaiting } from './waiting.ts'
+import { requestChange, SENT_CHANNEL, sendPendingOf } from './send-pending.ts'
+import { refreshCached, requestSync } from './sync.ts'
 
 /** How long a page waits for the server before it says that a change is stored for later. Milliseconds. */
 const TIMEOUT = 4_000
@@ -56,12 +56,12 @@ export function sendPending(): Promise<void> {
     const accountId = readSession()?.id
     if (!token || !accountId) return
     // A network that swallows everything reports no error.
-    const late = setTimeout(() => void askForSync(), SOON)
+    const late = setTimeout(() => void requestSync(), SOON)
     const sent = sendPendingOf({ accountId, token }, (change) => void refreshCached(change))
     const isDone = await sent.finally(() => clearTimeout(late))
-    await reviewWaiting(async () => !isDone || (await waitsToBeSent()))
+    await recheckPending(async () => !isDone || (await hasUnsentChanges()))
     sendAgain(isDone)
-    if (!isDone) await askForSync()
+    if (!isDone) await requestSync()
   }
   // What was stored while something is being sent follows right after it.
   sending = sending.then(send, send)
@@ -79,7 +79,7 @@ function sendAgain(isDone: boolean): void {
 }
 
 /** The same for a caller who waits: not for long on a network that swallows everything. */
-export async function sendPendingForNow(): Promise<void> {
+export async function sendPendingBriefly(): Promise<void> {
   await Promise.race([sendPending(), new Promise((resolve) => setTimeout(resolve, TIMEOUT))])
 }
 
@@ -88,7 +88,7 @@ export async function sendPendingForNow(): Promise<void> {
  * server has it already. Throws the server's ApiError when it is rejected; then nothing of it is stored. `onStored` is
  * called once it would outlive the page.
  */
-export async function change(what: Change, onStored?: () => void): Promise<boolean> {
+export async function applyChange(what: Change, onStored?: () => void): Promise<boolean> {
   const accountId = readSession()?.id
   if (!accountId) throw new ApiError(401, 'unauthenticated', '')
   const seq = await keep(accountId, what)
@@ -96,8 +96,8 @@ export async function change(what: Change, onStored?: () => void): Promise<boole
   onStored?.()
   awaited.add(seq)
   try {
-    rememberWaiting()
-    await sendPendingForNow()
+    rememberPending()
+    await sendPendingBriefly()
     const own = (await pendingChanges(accountId)).find((one) => one.seq === seq)
     if (!own?.rejected) return own === undefined
     await dropChange(own)
@@ -109,29 +109,29 @@ export async function change(what: Change, onStored?: () => void): Promise<boole
 
 /** Returns its `seq`; undefined when it was sent directly because the browser stores nothing. */
 async function keep(accountId: string, what: Change): Promise<number | undefined> {
-  await claimLearning()
+  await claimDatabase()
   try {
     return await storeChange(accountId, what)
   } catch (error) {
-    if (error instanceof TooMuchWaits) return storeOnceSent(accountId, what)
-    await storeNoteId(what, await perform(what, readToken() ?? '', browserApi.learning))
+    if (error instanceof TooManyPending) return storeOnceSent(accountId, what)
+    await storeNoteId(what, await requestChange(what, readToken() ?? '', browserApi.learning))
     return undefined
   }
 }
 
 /** Online there will be room soon; offline the error is shown, and the form keeps the change. */
 async function storeOnceSent(accountId: string, what: Change): Promise<number> {
-  await sendPendingForNow()
+  await sendPendingBriefly()
   try {
     return await storeChange(accountId, what)
   } catch (error) {
-    if (!(error instanceof TooMuchWaits)) throw error
+    if (!(error instanceof TooManyPending)) throw error
     throw new ApiError(0, 'unreachable', text.full({ count: MAX_PENDING }))
   }
 }
 
 /** The waiting changes of the signed-in account; none where the browser stores nothing. */
-export async function waitingChanges(): Promise<PendingChange[]> {
+export async function ownPendingChanges(): Promise<PendingChange[]> {
   const accountId = readSession()?.id
   const all = accountId ? await pendingChanges(accountId).catch(() => []) : []
   return Promise.all(
@@ -141,13 +141,13 @@ export async function waitingChanges(): Promise<PendingChange[]> {
 
 /** The rejection was stored as the server sent it, since the sender may have had no page. */
 function inWords({ status, code, message }: Rejection): Promise<ApiError> {
-  return throwLocalised(new ApiError(status, code, message)).catch((told: ApiError) => told)
+  return throwLocalised(new ApiError(status, code, message)).catch((translated: ApiError) => translated)
 }
 
 /**
  * Whether this browser has changes of the signed-in account that the server does not have, including rejected notes.
  */
-export async function waitsToBeSent(): Promise<boolean> {
+export async function hasUnsentChanges(): Promise<boolean> {
   const accountId = readSession()?.id
   if (!accountId) return false
   const changes = await pendingChanges(accountId).catch(() => [])
@@ -165,13 +165,13 @@ interface RejectedSave {
  * Shows a message about saves that the server rejects while nobody waits for the answer, now and later, in a
  * visible page.
  */
-export async function followRejectedSaves(tell: (rejected: RejectedSave) => void): Promise<void> {
+export async function watchRejectedSaves(notify: (rejected: RejectedSave) => void): Promise<void> {
   const look = async () => {
     const accountId = readSession()?.id
     if (!accountId || document.visibilityState === 'hidden') return
     const taken = await takeRejectedSaves(accountId, awaited).catch(() => [])
     for (const { playlistId, isWanted, rejected } of taken)
-      if (rejected) tell({ playlistId, isWanted, reason: (await inWords(rejected)).message })
+      if (rejected) notify({ playlistId, isWanted, reason: (await inWords(rejected)).message })
   }
   new BroadcastChannel(SENT_CHANNEL).addEventListener('message', () => void look())
   document.addEventListener('visibilitychange', () => void look())

@@ -3,7 +3,7 @@ import type { CourseNotes, Note } from '#contract/endpoints/learning/notes.ts'
 import { limits } from '#contract/limits.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { groupedBy } from '#web/ui/lists.ts'
-import { change, sendPendingForNow, waitingChanges } from './outbox.ts'
+import { applyChange, ownPendingChanges, sendPendingBriefly } from './outbox.ts'
 import { draftKeys, dropChange, type NotePlace, type PendingChange, serverNoteId } from './pending-changes.ts'
 
 /** A note as its author sees it. */
@@ -19,15 +19,15 @@ export async function readNotes(
   videoId: string,
   signal: AbortSignal,
 ): Promise<{ notes: PlacedNote[]; failure?: string }> {
-  await sendPendingForNow()
-  const waiting = await underServerNames(await waitingNotes(videoId))
+  await sendPendingBriefly()
+  const waiting = await underServerNames(await pendingNotes(videoId))
   try {
     const { data } = await browserApi.learning.listNotes({ params: { videoId } }, { signal })
     if (data.length < limits.notesOfVideo) await dropDone(waiting, data)
-    return { notes: placed(videoId, withWaiting(data, waiting), await draftKeys()) }
+    return { notes: placed(videoId, applyPending(data, waiting), await draftKeys()) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { notes: placed(videoId, withWaiting([], waiting), await draftKeys()), failure: error.message }
+    return { notes: placed(videoId, applyPending([], waiting), await draftKeys()), failure: error.message }
   }
 }
 
@@ -44,7 +44,7 @@ export async function writeNote(
   const { _id: id, videoId, seconds } = note
   // A note whose creation was rejected is created again.
   const isNew = isDraft || (waits?.isNew === true && waits.reason !== undefined)
-  const isThere = await change(
+  const isThere = await applyChange(
     isNew
       ? { kind: 'addNote', videoId, draftKey: id, seconds, text, ...(place ? { place } : {}) }
       : { kind: 'editNote', videoId, noteId: id, seconds, text },
@@ -74,33 +74,36 @@ function placed(videoId: string, notes: OwnNote[], keys: Map<string, string>): P
   return notes.map((note) => ({ ...note, videoId, draftKey: keys.get(note._id) }))
 }
 
-async function waitingNotes(videoId: string): Promise<NoteChange[]> {
-  return (await waitingOf([videoId])).get(videoId) ?? []
+async function pendingNotes(videoId: string): Promise<NoteChange[]> {
+  return (await pendingOf([videoId])).get(videoId) ?? []
 }
 
 /** Waiting changes to the notes on these videos, by video. */
-async function waitingOf(videoIds: string[]): Promise<Map<string, NoteChange[]>> {
-  const changes = (await waitingChanges()).filter(
+async function pendingOf(videoIds: string[]): Promise<Map<string, NoteChange[]>> {
+  const changes = (await ownPendingChanges()).filter(
     (one): one is NoteChange => one.kind !== 'save' && videoIds.includes(one.videoId),
   )
   return groupedBy(changes, ({ videoId }) => videoId)
 }
 
 /** Notes on several videos, by video, including those written offline. */
-export async function placedWithWaiting(notes: PlacedNote[], videoIds: string[]): Promise<PlacedNote[]> {
-  const waiting = await waitingOf(videoIds)
+export async function applyPendingToPlaced(notes: PlacedNote[], videoIds: string[]): Promise<PlacedNote[]> {
+  const waiting = await pendingOf(videoIds)
   const byVideo = groupedBy(notes, ({ videoId }) => videoId)
   const keys = await draftKeys()
   const all = videoIds.map(async (videoId) => {
     const changes = await underServerNames(waiting.get(videoId) ?? [])
-    return placed(videoId, withWaiting(byVideo.get(videoId) ?? [], changes), keys)
+    return placed(videoId, applyPending(byVideo.get(videoId) ?? [], changes), keys)
   })
   return (await Promise.all(all)).flat()
 }
 
 /** Videos of a course that have a waiting note and are not among the known ones. */
-export async function videosWaitedOn(playlistId: string, known: string[]): Promise<CourseNotes['videos']> {
-  const waiting = (await waitingChanges()).flatMap((one) =>
+export async function videosWithPendingNotes(
+  playlistId: string,
+  known: string[],
+): Promise<CourseNotes['videos']> {
+  const waiting = (await ownPendingChanges()).flatMap((one) =>
     one.kind === 'addNote' && one.place?.playlistId === playlistId && !known.includes(one.videoId)
       ? [{ _id: one.place._id, videoId: one.videoId, title: one.place.title }]
       : [],
@@ -109,13 +112,13 @@ export async function videosWaitedOn(playlistId: string, known: string[]): Promi
 }
 
 /** After something was sent: which of these notes still wait. */
-export async function stillWaiting(notes: PlacedNote[]): Promise<(notes: PlacedNote[]) => PlacedNote[]> {
-  const waiting = await waitingOf([...new Set(notes.map(({ videoId }) => videoId))])
+export async function makePendingUpdate(notes: PlacedNote[]): Promise<(notes: PlacedNote[]) => PlacedNote[]> {
+  const waiting = await pendingOf([...new Set(notes.map(({ videoId }) => videoId))])
   const unlabelled = notes.map(({ waits: _, ...note }) => note)
   const labels = new Map(
     [...waiting]
       .flatMap(([video, changes]) =>
-        withWaiting(
+        applyPending(
           unlabelled.filter(({ videoId }) => videoId === video),
           changes,
         ),
@@ -139,7 +142,7 @@ function underServerNames(changes: NoteChange[]): Promise<NoteChange[]> {
 }
 
 /** Notes with everything that waits applied. */
-export function withWaiting(notes: OwnNote[], changes: NoteChange[]): OwnNote[] {
+export function applyPending(notes: OwnNote[], changes: NoteChange[]): OwnNote[] {
   const byId = new Map(notes.map((note) => [note._id, note]))
   for (const change of changes) {
     const id = change.kind === 'addNote' ? change.draftKey : change.noteId

@@ -28,7 +28,7 @@ export async function readOwner(): Promise<Owner | undefined> {
  * From now on the database belongs to the signed-in account; another account's data is deleted. Pages and
  * service worker find the token here. Does nothing for visitors and where the browser stores nothing.
  */
-export async function claimLearning(): Promise<void> {
+export async function claimDatabase(): Promise<void> {
   const token = readToken()
   const accountId = readSession()?.id
   if (!token || !accountId) return

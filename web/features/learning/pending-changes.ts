@@ -29,20 +29,20 @@ export type PendingChange = Change & { seq: number; accountId: string; rejected?
 
 export const MAX_PENDING = 500
 /** Nothing more is stored until some changes are sent. */
-export class TooMuchWaits extends Error {}
+export class TooManyPending extends Error {}
 /** Ids are needed while the page in which the note was written is open, and for drafts of changes to it. */
 const MAX_NOTE_IDS = 1_000
 const STORE = 'changes'
 /** Ids that the browser could not store. */
 const idsInMemory = new Map<string, string>()
 
-/** Returns its `seq`. Rejects with TooMuchWaits, and where the browser stores nothing. */
+/** Returns its `seq`. Rejects with TooManyPending, and where the browser stores nothing. */
 export async function storeChange(accountId: string, change: Change): Promise<number> {
   return inTransaction([STORE, 'noteIds'], 'readwrite', async (of) => {
     const store = of(STORE)
     const before = await answerOf<PendingChange[]>(store.getAll())
     const replaced = await replacedBy(change, before, of('noteIds'))
-    if (before.length - replaced.length >= MAX_PENDING) throw new TooMuchWaits()
+    if (before.length - replaced.length >= MAX_PENDING) throw new TooManyPending()
     for (const { seq } of replaced) store.delete(seq)
     return answerOf<number>(store.add({ ...change, accountId }))
   })

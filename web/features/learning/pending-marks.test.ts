@@ -1,5 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { dropMarks, leaveMarks, MAX_PENDING, pendingMarks, storeLeft, storeMark } from './pending-marks.ts'
+import {
+  dropMarks,
+  MAX_PENDING,
+  moveLocalMarks,
+  pendingMarks,
+  saveLocalMarks,
+  storeMark,
+} from './pending-marks.ts'
 
 // As in a browser that stores nothing: there is no IndexedDB here.
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString()
@@ -47,10 +54,10 @@ test('marks left in local storage are found until they are sent, then removed wi
   onTestFinished(() => void vi.unstubAllGlobals())
   const [earlier, later] = [aMark('four', 1, { at: at(1) }), aMark('four', 1, { seconds: 20, at: at(2) })]
   for (const mark of [earlier, later]) {
-    leaveMarks([mark])
-    await storeLeft([mark])
+    saveLocalMarks([mark])
+    await moveLocalMarks([mark])
   }
-  leaveMarks([aMark('five', 1)])
+  saveLocalMarks([aMark('five', 1)])
   const waiting = await pendingMarks('four')
   expect(waiting).toMatchObject([{ seconds: 20 }])
   await dropMarks(waiting)

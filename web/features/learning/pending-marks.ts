@@ -58,50 +58,50 @@ function kept(
   return all
 }
 
-const LEFT = 'learning_left'
+const LOCAL_KEY = 'learning_left'
 
 /**
  * For marks that IndexedDB does not have yet: a page may be gone before it does. Local storage is synchronous, and the
  * next page finds them there.
  */
-export function leaveMarks(marks: PendingMark[]): void {
-  writeLeft([...readLeft(), ...marks].slice(-MAX_PENDING))
+export function saveLocalMarks(marks: PendingMark[]): void {
+  writeLocalMarks([...readLocalMarks(), ...marks].slice(-MAX_PENDING))
 }
 
-/** Stores marks that were left. Those that IndexedDB did not take stay in local storage. */
-export async function storeLeft(marks: PendingMark[]): Promise<void> {
+/** Moves marks from local storage to IndexedDB; those that it does not take stay. */
+export async function moveLocalMarks(marks: PendingMark[]): Promise<void> {
   for (const mark of marks) await storeMark(mark)
-  dropLeft(marks.filter((mark) => !inMemory.has(keyOf(mark))))
+  dropLocalMarks(marks.filter((mark) => !inMemory.has(keyOf(mark))))
 }
 
-/** An earlier version left a single mark, not a list. */
-function readLeft(): PendingMark[] {
-  return [readJson('browser', LEFT) ?? []].flat() as PendingMark[]
+/** An earlier version stored a single mark, not a list. */
+function readLocalMarks(): PendingMark[] {
+  return [readJson('browser', LOCAL_KEY) ?? []].flat() as PendingMark[]
 }
 
-function writeLeft(marks: PendingMark[]): void {
-  if (marks.length > 0) store('browser', LEFT, JSON.stringify(marks))
-  else removeStored('browser', LEFT)
+function writeLocalMarks(marks: PendingMark[]): void {
+  if (marks.length > 0) store('browser', LOCAL_KEY, JSON.stringify(marks))
+  else removeStored('browser', LOCAL_KEY)
 }
 
 /** Drops marks from local storage, with the earlier ones of the same kind, which they replace. */
-function dropLeft(marks: PendingMark[]): void {
-  const left = readLeft()
-  if (left.length === 0) return
+function dropLocalMarks(marks: PendingMark[]): void {
+  const local = readLocalMarks()
+  if (local.length === 0) return
   const until = new Map(marks.map((mark) => [keyOf(mark), mark.at]))
-  writeLeft(left.filter((mark) => (until.get(keyOf(mark)) ?? '') < mark.at))
+  writeLocalMarks(local.filter((mark) => (until.get(keyOf(mark)) ?? '') < mark.at))
 }
 
-/** Stores the marks that were left in local storage; other accounts' are dropped. */
-async function fetchLeft(accountId: string): Promise<void> {
-  const left = readLeft()
-  await storeLeft(left.filter((mark) => mark.accountId === accountId))
-  dropLeft(left.filter((mark) => mark.accountId !== accountId))
+/** Moves the marks of an account from local storage; other accounts' are dropped. */
+async function importLocalMarks(accountId: string): Promise<void> {
+  const local = readLocalMarks()
+  await moveLocalMarks(local.filter((mark) => mark.accountId === accountId))
+  dropLocalMarks(local.filter((mark) => mark.accountId !== accountId))
 }
 
 /** The marks of an account, oldest first. Other accounts' are dropped: they signed out offline. */
 export async function pendingMarks(accountId: string): Promise<PendingMark[]> {
-  await fetchLeft(accountId)
+  await importLocalMarks(accountId)
   const stored = await readStoredMarks(accountId)
   const all = [...stored.filter((mark) => !inMemory.has(keyOf(mark))), ...inMemory.values()]
   const own = all
@@ -130,7 +130,7 @@ const keysOf = (mark: PendingMark) => new Set([keyOf(mark), placeOf(mark)])
 /** Drops what has been sent, unless a newer one has replaced it. */
 export async function dropMarks(marks: PendingMark[]): Promise<void> {
   if (marks.length === 0) return
-  dropLeft(marks)
+  dropLocalMarks(marks)
   for (const mark of marks) {
     settled.set(keyOf(mark), mark.at)
     if (inMemory.get(keyOf(mark))?.at === mark.at) inMemory.delete(keyOf(mark))

@@ -42,23 +42,33 @@ export interface Progress {
 const untouched = (videoId: string): VideoProgress => ({ videoId, seconds: 0, duration: 0, watched: false })
 
 /** The server's state, or else no progress in the videos that the page came with. */
-export function startOf(begin: { ids: string[]; total: number }, told: CourseProgress | null): Progress {
-  const videos = told?.videos ?? begin.ids.map(untouched)
-  const index = told?.resume ? videos.findIndex(({ videoId }) => videoId === told.resume?.videoId) : -1
+export function initialProgress(
+  begin: { ids: string[]; total: number },
+  known: CourseProgress | null,
+): Progress {
+  const videos = known?.videos ?? begin.ids.map(untouched)
+  const index = known?.resume ? videos.findIndex(({ videoId }) => videoId === known.resume?.videoId) : -1
   return {
     state: 'asked',
     videos,
     others: [],
-    total: told?.total ?? begin.total,
+    total: known?.total ?? begin.total,
     watched: countWatched(videos),
-    resume: index >= 0 ? { index, seconds: told?.resume?.seconds ?? 0 } : null,
-    certificate: told?.certificate ?? null,
-    saved: told?.saved ?? false,
+    resume: index >= 0 ? { index, seconds: known?.resume?.seconds ?? 0 } : null,
+    certificate: known?.certificate ?? null,
+    saved: known?.saved ?? false,
   }
 }
 
 /** The progress as the server would return it now. */
-export function replyOf({ videos, total, watched, resume, saved, certificate }: Progress): CourseProgress {
+export function toCourseProgress({
+  videos,
+  total,
+  watched,
+  resume,
+  saved,
+  certificate,
+}: Progress): CourseProgress {
   const open = resume ? videos[resume.index] : undefined
   return {
     watched,
@@ -71,7 +81,7 @@ export function replyOf({ videos, total, watched, resume, saved, certificate }: 
 }
 
 /** After marks of this page; the last of them is where to continue, or what follows it. */
-export function afterMarks(progress: Progress, marks: Seen[]): Progress {
+export function applyMarks(progress: Progress, marks: Seen[]): Progress {
   const last = marks.at(-1)
   if (!last) return progress
   const byVideo = groupedBy(marks, ({ videoId }) => videoId)
@@ -138,7 +148,7 @@ export function secondsLeft({ videos, total }: Progress): number | null {
 }
 
 /** Share of a video that was seen, from 0 to 1. */
-export function partSeen({ watched, seconds, duration }: VideoProgress, length: number | null): number {
+export function shareSeen({ watched, seconds, duration }: VideoProgress, length: number | null): number {
   if (watched) return 1
   const whole = length || duration
   return whole > 0 ? Math.min(1, seconds / whole) : 0

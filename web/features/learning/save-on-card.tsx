@@ -1,7 +1,7 @@
 import { useSession } from '#web/api/session/session.ts'
-import { quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { optionalPartOnDemand } from '#web/ui/dialog/on-demand.tsx'
 
-const SaveCorner = quietlyOnDemand(async () => (await import('./save-corner.tsx')).SaveCorner)
+const SaveCorner = optionalPartOnDemand(async () => (await import('./save-corner.tsx')).SaveCorner)
 
 /** Saves a course for later, on its card: for signed-in people, at the corner, where it shifts nothing. */
 export function SaveOnCard({ course }: { course: { _id: string; name: string } }) {

@@ -42,7 +42,7 @@ export function useIsSaved(playlistId: string): boolean | undefined {
 async function setSaved(playlistId: string, isWanted: boolean): Promise<void> {
   keep(playlistId, isWanted)
   try {
-    const { change } = await fetchOutbox()
+    const { applyChange: change } = await fetchOutbox()
     await change({ kind: 'save', playlistId, isWanted })
   } catch (error) {
     keep(playlistId, !isWanted)
@@ -87,7 +87,7 @@ async function fetchOutbox() {
 
 /** Restores what was pressed offline and is not sent yet, and shows what the server has rejected since. */
 async function recall(accountId: string): Promise<void> {
-  const { waitingChanges, followRejectedSaves } = await fetchOutbox()
+  const { ownPendingChanges: waitingChanges, watchRejectedSaves } = await fetchOutbox()
   const changes = new Map<string, boolean>()
   for (const one of await waitingChanges())
     if (one.kind === 'save' && !one.rejected) changes.set(one.playlistId, one.isWanted)
@@ -100,7 +100,7 @@ async function recall(accountId: string): Promise<void> {
   announce()
   if (isFollowing) return
   isFollowing = true
-  await followRejectedSaves(({ playlistId, isWanted, reason }) => {
+  await watchRejectedSaves(({ playlistId, isWanted, reason }) => {
     keep(playlistId, !isWanted)
     void toast('error', text.notSaved({ reason }))
   })

@@ -82,14 +82,14 @@ async function sendChanges(sender: Sender, onSent: (change: Change) => void): Pr
     // With its storage full, the browser may be unable to delete it: if the next page sends it again, nothing changes.
     settled.add(change.seq)
     onSent(change)
-    tellAll()
+    announceSent()
   }
 }
 
 /** False when it has to be sent again. */
 async function sendChange(change: PendingChange, { token }: Sender): Promise<boolean> {
   try {
-    const noteId = await perform(change, token)
+    const noteId = await requestChange(change, token)
     await dropChange(change, noteId).catch(() => undefined)
   } catch (error) {
     if (isLater(error)) return false
@@ -102,7 +102,11 @@ async function sendChange(change: PendingChange, { token }: Sender): Promise<boo
 }
 
 /** Returns the id of a note that was added. */
-export async function perform(change: Change, token: string, learning = plain): Promise<string | undefined> {
+export async function requestChange(
+  change: Change,
+  token: string,
+  learning = plain,
+): Promise<string | undefined> {
   if (change.kind === 'save') {
     const params = { playlistId: change.playlistId }
     await (change.isWanted ? learning.save : learning.unsave)({ params }, options(token))
@@ -152,7 +156,7 @@ function withoutAccount({ accountId: _, ...mark }: PendingMark): Mark {
   return mark
 }
 
-function tellAll(): void {
+function announceSent(): void {
   const channel = new BroadcastChannel(SENT_CHANNEL)
   channel.postMessage('sent')
   channel.close()

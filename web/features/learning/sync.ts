@@ -1,4 +1,4 @@
-import type { ToWorker } from './offline-page.ts'
+import type { WorkerMessage } from './offline-page.ts'
 import type { Change } from './pending-changes.ts'
 
 /** Tag of the background sync that the service worker is asked for. */
@@ -7,7 +7,7 @@ export const SYNC_TAG = 'learning'
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
 /** Lets the service worker send what waits, even when none of our pages is open by then. Not every browser can. */
-export async function askForSync(): Promise<void> {
+export async function requestSync(): Promise<void> {
   try {
     const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration()
     await registration?.sync?.register(SYNC_TAG)
@@ -19,5 +19,5 @@ export async function askForSync(): Promise<void> {
 /** Lets the service worker renew what it has cached from before a change that was sent. */
 export async function refreshCached(change: Change): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
-  registration?.active?.postMessage({ kind: 'sent', change } satisfies ToWorker)
+  registration?.active?.postMessage({ kind: 'sent', change } satisfies WorkerMessage)
 }

@@ -13,9 +13,9 @@ function aPlayer() {
     () => time,
   )
   const at = (seconds: number, duration = 600) =>
-    tracker.hear({ kind: 'place', place: { seconds, duration } })
+    tracker.handleEvent({ kind: 'place', place: { seconds, duration } })
   const is = (state: Extract<PlayerEvent, { kind: 'state' }>['state']) =>
-    tracker.hear({ kind: 'state', state })
+    tracker.handleEvent({ kind: 'state', state })
   const play = (from: number, to: number) => {
     for (let second = from; second <= to; second += 0.5) {
       at(second)
@@ -57,11 +57,11 @@ test('nothing is marked before it has played, however often it reports its posit
 
 test('a video that fails in the middle is marked where it stopped, once; one that never played is not', () => {
   const { tracker, marks, at, is, play } = aPlayer()
-  tracker.hear({ kind: 'failure', code: 100 })
+  tracker.handleEvent({ kind: 'failure', code: 100 })
   is('playing')
   play(0, 4)
   at(95)
-  tracker.hear({ kind: 'failure', code: 100 })
+  tracker.handleEvent({ kind: 'failure', code: 100 })
   tracker.leave(false)
 
   expect(seconds(marks)).toEqual([95])

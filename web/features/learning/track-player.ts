@@ -29,15 +29,15 @@ export function trackPlayer(videoId: string, put: (seen: Seen, isLeaving: boolea
   }
   const hasMoved = () => hasPlayed && marked !== Math.floor(place.seconds)
 
-  function hearPlace(told: Place) {
+  function handlePlace(next: Place) {
     const passed = heardAt === undefined ? 0 : (now() - heardAt) / 1_000
-    if (state === 'playing') played += Math.max(0, Math.min(told.seconds - place.seconds, passed))
+    if (state === 'playing') played += Math.max(0, Math.min(next.seconds - place.seconds, passed))
     heardAt = now()
     // Not every message has the length.
-    place = { seconds: told.seconds, duration: told.duration || place.duration }
+    place = { seconds: next.seconds, duration: next.duration || place.duration }
     if (state === 'playing' && hasMoved() && now() - markedAt >= MARK_EVERY) mark()
   }
-  function hearState(next: PlayerState) {
+  function handleState(next: PlayerState) {
     // The state is reported again and again; only a change matters.
     if (next === state) return
     state = next
@@ -51,10 +51,10 @@ export function trackPlayer(videoId: string, put: (seen: Seen, isLeaving: boolea
   }
 
   return {
-    hear(heard: PlayerEvent) {
-      if (heard.kind === 'place') hearPlace(heard.place)
-      if (heard.kind === 'state') hearState(heard.state)
-      if (heard.kind === 'failure' && hasMoved()) mark()
+    handleEvent(event: PlayerEvent) {
+      if (event.kind === 'place') handlePlace(event.place)
+      if (event.kind === 'state') handleState(event.state)
+      if (event.kind === 'failure' && hasMoved()) mark()
     },
     leave(isLeaving: boolean) {
       if (state !== 'ended' && hasMoved()) mark(isLeaving)

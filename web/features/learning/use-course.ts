@@ -9,10 +9,10 @@ type Parts = Omit<typeof import('./on-course-page.ts'), 'openCourse'>
 export type Learning = Parts & { course: Course }
 
 /**
- * Loaded only for signed-in people; undefined for everybody else, while it is loading (`isComing`), and when
+ * Loaded only for signed-in people; undefined for everybody else, while it is loading (`isLoading`), and when
  * it cannot be loaded.
  */
-export function useCourse(playlist: PlaylistPage): { learning: Learning | undefined; isComing: boolean } {
+export function useCourse(playlist: PlaylistPage): { learning: Learning | undefined; isLoading: boolean } {
   const accountId = useSession()?.id
   const [opened, setOpened] = useState<{ accountId: string; learning: Learning | undefined }>()
   useEffect(() => {
@@ -30,5 +30,5 @@ export function useCourse(playlist: PlaylistPage): { learning: Learning | undefi
     }
   }, [playlist, accountId])
   const isHere = opened?.accountId === accountId
-  return { learning: isHere ? opened?.learning : undefined, isComing: accountId !== undefined && !isHere }
+  return { learning: isHere ? opened?.learning : undefined, isLoading: accountId !== undefined && !isHere }
 }

@@ -21,7 +21,7 @@ type Listener = {
   handle: RefObject<PlayerHandle | null>
   /** How far the video was seen; `isLeaving` when the page may be gone in a moment. */
   onSeen: (seen: Seen, isLeaving: boolean) => void
-  onPlayerEvent: (heard: PlayerEvent) => void
+  onPlayerEvent: (event: PlayerEvent) => void
 }
 
 /**
@@ -49,9 +49,9 @@ export function useEmbed(
         clearTimeout(waiting)
         setSilent(false)
       },
-      onPlayerEvent(heard) {
-        tracker.hear(heard)
-        latest.current.onPlayerEvent(heard)
+      onPlayerEvent(event) {
+        tracker.handleEvent(event)
+        latest.current.onPlayerEvent(event)
       },
     })
     // Phones often kill a page in the background without another event.

@@ -37,7 +37,7 @@ export function useMediaKeys(keys: Keys): void {
 }
 
 /** The same keys on a keyboard, for a listener on the window. Returns whether it was one of them. */
-export function pressMediaKey(
+export function handleMediaKey(
   key: string,
   { onPrevious, onNext, onToggle }: Pick<Keys, 'onPrevious' | 'onNext' | 'onToggle'>,
 ): boolean {

@@ -11,7 +11,7 @@ import {
 import * as text from '#web/messages/compiled/listing.ts'
 import { languageName } from '#web/ui/language-name.ts'
 import { Icon } from '#web/ui/pictures/icon.tsx'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
+import { useFocusRecovery } from '#web/ui/states/use-focus-recovery.ts'
 import classes from './chosen-filters.module.css'
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 export function ChosenFilters({ hasClear, preferred }: Props) {
   const [query] = useSearchParams()
   const { pathname } = useLocation()
-  useSurvivingFocus(query.toString())
+  useFocusRecovery(query.toString())
   const asked = parseListingQuery(query)
   // With a language filter, no language comes first.
   const first = asked.languages.length === 0 && asked.prefersLanguage ? preferred : null

@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router'
 import { FilterForm } from '#web/features/listing/filter-form.tsx'
 import { useListingQuery } from '#web/features/listing/use-listing-query.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
+import { useReturnFocus } from '#web/ui/dialog/use-return-focus.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { Mantine } from '#web/ui/mantine.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
@@ -24,7 +24,7 @@ type Props = {
 export function FilterSheet({ kind, isOpen, onClose, total, failure }: Props) {
   const { revalidate } = useRevalidator()
   const asking = useListingQuery({ replace: true })
-  useFocusBack(isOpen)
+  useReturnFocus(isOpen)
   const close = useOverlay(isOpen, onClose)
   const content = (
     <>

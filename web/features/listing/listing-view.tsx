@@ -5,17 +5,17 @@ import { FilterButton } from '#web/features/listing/filter-button.tsx'
 import { FilterForm } from '#web/features/listing/filter-form.tsx'
 import { IgnoredWords } from '#web/features/listing/ignored-words.tsx'
 import { filterCount, parseListingQuery } from '#web/features/listing/listing-address.ts'
-import { type Listing, type ListingToCome, pageSize } from '#web/features/listing/load-listing.ts'
+import { type Listing, type MaybePendingListing, pageSize } from '#web/features/listing/load-listing.ts'
 import { Results } from '#web/features/listing/results.tsx'
 import { SortSelect } from '#web/features/listing/sort-select.tsx'
 import { Summary } from '#web/features/listing/summary.tsx'
 import { useListingQuery } from '#web/features/listing/use-listing-query.ts'
 import * as text from '#web/messages/compiled/listing.ts'
-import { useArriving } from '#web/ui/states/use-arriving.ts'
+import { useResolved } from '#web/ui/states/use-resolved.ts'
 import classes from './listing-view.module.css'
 
 type Props = {
-  listing: ListingToCome
+  listing: MaybePendingListing
   /** Shown when there are no results. */
   nothing: string
   /** Shown with the server's sentence when the listing cannot be loaded. */
@@ -33,7 +33,7 @@ export function ListingView({ listing: given, nothing, failed, searched, filters
   const [query] = useSearchParams()
   const asked = parseListingQuery(query)
   const { page } = asked
-  const { value: listing, isPending } = useArriving(given)
+  const { value: listing, isPending } = useResolved(given)
   const total = isPending ? undefined : listing?.total
   return (
     <div className={classes.layout}>

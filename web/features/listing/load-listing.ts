@@ -27,7 +27,7 @@ export type Listing = {
 }
 
 /** In the browser a page is shown while its listing is still loading. */
-export type ListingToCome = Listing | Promise<Listing>
+export type MaybePendingListing = Listing | Promise<Listing>
 
 export const pageSize = limits.pageSize.default
 

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { useSession } from '#web/api/session/session.ts'
 import { MenuOnIntent } from '#web/features/shell/menu-trigger.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
-import { quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { optionalPartOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { Icon } from '#web/ui/pictures/icon.tsx'
 import classes from './bell.module.css'
 
-const UnreadBadge = quietlyOnDemand(
+const UnreadBadge = optionalPartOnDemand(
   async () => (await import('#web/features/notifications/unread-badge.tsx')).UnreadBadge,
 )
 const fetchMenu = async () =>

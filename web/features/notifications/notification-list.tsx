@@ -12,8 +12,8 @@ import { MixedLanguageText } from '#web/ui/mixed-language-text.tsx'
 import { PastEnd } from '#web/ui/page/past-end.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
+import { useFocusRecovery } from '#web/ui/states/use-focus-recovery.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import classes from './notification-list.module.css'
 import { noteRead } from './read.ts'
 import { Sentence } from './sentence.tsx'
@@ -83,7 +83,7 @@ export function MarkAllRead({ unread }: { unread: number }) {
     setUnread((await browserApi.notifications.markRead({ body: { all: true } })).data.unread)
     setPressed(true)
   })
-  useSurvivingFocus(unread)
+  useFocusRecovery(unread)
   return (
     <>
       {unread > 0 ? (

@@ -41,6 +41,6 @@ export function addressOf({ section, state = '', search = '', page = 1 }: Partia
 }
 
 /** One of the values of a filter; anything else in the address means the first. */
-export function chosenOf<S extends string>(known: readonly [S, ...S[]], state: string): S {
+export function parseChoice<S extends string>(known: readonly [S, ...S[]], state: string): S {
   return known.find((one) => one === state) ?? known[0]
 }

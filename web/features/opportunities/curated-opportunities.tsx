@@ -11,12 +11,12 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
-import { useArriving } from '#web/ui/states/use-arriving.ts'
+import { useResolved } from '#web/ui/states/use-resolved.ts'
 import classes from './curated-opportunities.module.css'
 
 /** A few random opportunities: six side by side on wide screens, three on medium ones, two on small ones. */
 export function CuratedOpportunities({ curated: given }: { curated: Curated | Promise<Curated> }) {
-  const { value } = useArriving(given)
+  const { value } = useResolved(given)
   // The result of the first load is kept, unless it failed.
   const [first, keep] = useState<Curated>()
   if (!first && value && value.error === undefined) keep(value)

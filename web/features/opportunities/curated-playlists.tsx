@@ -4,12 +4,12 @@ import * as text from '#web/messages/compiled/opportunity.ts'
 import { Section } from '#web/ui/page/page.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
-import { useArriving } from '#web/ui/states/use-arriving.ts'
+import { useResolved } from '#web/ui/states/use-resolved.ts'
 import classes from './curated-playlists.module.css'
 
 /** What to learn for the job somebody is looking for. */
 export function CuratedPlaylists({ curated }: { curated: Curated | Promise<Curated> }) {
-  const { value } = useArriving(curated)
+  const { value } = useResolved(curated)
   return (
     <Section title={text.curatedPlaylists()}>
       {value ? (

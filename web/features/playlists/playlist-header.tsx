@@ -63,7 +63,7 @@ export function PlaylistHeader({ playlist, trail, ratings, videos, course }: Pro
             <ShareButton title={name} path={playlistAddress(playlist)} />
           </div>
           {hasLostMany(playlist) ? <p className={classes.lost}>{cardText.manyLost()}</p> : null}
-          <ForLearners>{({ LearnedLine }) => <LearnedLine course={course} />}</ForLearners>
+          <ForLearners>{({ ProgressSummary }) => <ProgressSummary course={course} />}</ForLearners>
           <ul className={classes.facts}>
             <li>
               {creator.profileimage ? (

@@ -5,7 +5,7 @@ import * as text from '#web/messages/compiled/posts.ts'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
 import { Pagination } from '#web/ui/page/pagination.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
+import { useFocusRecovery } from '#web/ui/states/use-focus-recovery.ts'
 import classes from './own-opportunities.module.css'
 import { OwnOpportunityCard } from './own-opportunity-card.tsx'
 
@@ -13,7 +13,7 @@ type Props = { opportunities: OwnOpportunity[]; page: number; pageCount: number 
 
 /** Everything somebody has posted, newest first. */
 export function OwnOpportunities({ opportunities, page, pageCount }: Props) {
-  useSurvivingFocus(opportunities)
+  useFocusRecovery(opportunities)
   if (opportunities.length === 0)
     return (
       <EmptyState message={text.none()}>

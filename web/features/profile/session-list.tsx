@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Session } from '#contract/endpoints/profile.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { endSession } from '#web/api/session/log-out.ts'
-import { losesNothing } from '#web/features/learning/sign-out.ts'
+import { confirmUnsent } from '#web/features/learning/sign-out.ts'
 import * as text from '#web/messages/compiled/profile.ts'
 import { dayOf } from '#web/ui/day.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
@@ -59,7 +59,7 @@ export function SessionList() {
           no={text.cancel()}
           onClose={() => setAsking(false)}
           act={async () => {
-            if (!(await losesNothing())) return
+            if (!(await confirmUnsent())) return
             await browserApi.profile.endSessions()
             endSession('/signin')
           }}

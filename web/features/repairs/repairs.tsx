@@ -3,7 +3,7 @@ import type { Repair } from '#contract/endpoints/repairs.ts'
 import * as text from '#web/messages/compiled/repairs.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { isFocusElsewhere } from '#web/ui/states/focus-elsewhere.ts'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
+import { useFocusRecovery } from '#web/ui/states/use-focus-recovery.ts'
 import { RepairRow } from './repair-row.tsx'
 import classes from './repairs.module.css'
 
@@ -16,7 +16,7 @@ type Props = { repairs: Repair[]; total: number; onRefresh: () => void }
 export function Repairs({ repairs, total, onRefresh }: Props) {
   const [isWhole, setWhole] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useSurvivingFocus(isWhole)
+  useFocusRecovery(isWhole)
   const shown = isWhole ? repairs : repairs.slice(0, SHOWN)
   return (
     <section className={classes.repairs} aria-label={text.title({ count: total })}>

@@ -3,11 +3,11 @@ import type { Review } from '#contract/endpoints/reviews.ts'
 import { LongText } from '#web/features/playlists/long-text.tsx'
 import * as text from '#web/messages/compiled/reviews.ts'
 import { Day } from '#web/ui/day.tsx'
-import { quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { optionalPartOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { guessLang } from '#web/ui/guess-lang.ts'
 import classes from './review-answer.module.css'
 
-const AnswerActions = quietlyOnDemand(async () => (await import('./answer-actions.tsx')).AnswerActions)
+const AnswerActions = optionalPartOnDemand(async () => (await import('./answer-actions.tsx')).AnswerActions)
 
 type Props = {
   review: Review

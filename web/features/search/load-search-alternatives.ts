@@ -21,7 +21,7 @@ export async function loadSearchAlternatives(
   const language = named ?? likelyLanguage(searched, chosenLanguage(), spoken)
   const [categories, playlists] = await Promise.all([
     orNone(loadNearest(api, searched)),
-    orNone(loadLiked(api, language)),
+    orNone(loadWellRated(api, language)),
   ])
   return { categories, playlists }
 }
@@ -42,14 +42,14 @@ async function loadNearest(api: PublicClient, searched: string): Promise<SearchA
   return data.categories
 }
 
-async function loadLiked(api: PublicClient, language: string | null): Promise<ShownCard[]> {
-  const liked = { sort: 'rating', limit: MAX_PLAYLISTS } as const
-  const own = language === null ? [] : await cardsOf(api, { ...liked, languages: [language] })
-  return own.length > 0 ? own : cardsOf(api, liked)
+async function loadWellRated(api: PublicClient, language: string | null): Promise<ShownCard[]> {
+  const wellRated = { sort: 'rating', limit: MAX_PLAYLISTS } as const
+  const own = language === null ? [] : await cardsOf(api, { ...wellRated, languages: [language] })
+  return own.length > 0 ? own : cardsOf(api, wellRated)
 }
 
-type Liked = { sort: 'rating'; limit: number; languages?: string[] }
+type ByRating = { sort: 'rating'; limit: number; languages?: string[] }
 
-async function cardsOf(api: PublicClient, query: Liked): Promise<ShownCard[]> {
+async function cardsOf(api: PublicClient, query: ByRating): Promise<ShownCard[]> {
   return shownCards((await api.playlists.search({ query })).playlists)
 }

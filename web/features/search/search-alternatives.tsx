@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useCategories } from '#web/api/use-facts.ts'
-import { useNamesHere } from '#web/features/listing/category-names.ts'
+import { useLocalisedNames } from '#web/features/listing/category-names.ts'
 import { PlaylistGrid } from '#web/features/playlists/playlist-grid.tsx'
 import { AskForCourse } from '#web/features/search/ask-for-course.tsx'
 import type { SearchAlternatives as Ways } from '#web/features/search/load-search-alternatives.ts'
@@ -12,7 +12,7 @@ import classes from './search-alternatives.module.css'
 /** Under a search that found nothing: no dead end. */
 export function SearchAlternatives({ searched, ways }: { searched: string; ways: Ways }) {
   const all = useCategories()
-  const nearest = useNamesHere(ways.categories)
+  const nearest = useLocalisedNames(ways.categories)
   const categories = nearest.length > 0 ? nearest : all.slice(0, 6)
   return (
     <div className={classes.ways}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import type { Suggestions } from '#contract/endpoints/search.ts'
 import { browserApi } from '#web/api/browser.ts'
-import { useNamesHere } from '#web/features/listing/category-names.ts'
+import { useLocalisedNames } from '#web/features/listing/category-names.ts'
 import { isLongEnough } from '#web/features/search/long-enough.ts'
 
 /** Delay after the last key. Milliseconds. */
@@ -13,7 +13,7 @@ type Answer = { to: string; suggestions: Suggestions }
 /** Suggestions for what is typed; while the next reply is loading, the previous one if it still matches. Null: none. */
 export function useSuggestions(typed: string | null): Suggestions | null {
   const [answer, setAnswer] = useState<Answer>()
-  const categories = useNamesHere(answer?.suggestions.categories ?? [])
+  const categories = useLocalisedNames(answer?.suggestions.categories ?? [])
   const asked = typed !== null && isLongEnough(typed) ? typed.trim() : null
 
   useEffect(() => {

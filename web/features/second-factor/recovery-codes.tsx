@@ -3,7 +3,7 @@ import { fallbackName, useFacts } from '#web/api/use-facts.ts'
 import * as text from '#web/messages/compiled/factor.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { fileNameOf, saveFile } from '#web/ui/form/save-file.ts'
-import { focusOnArrival } from '#web/ui/states/focus-elsewhere.ts'
+import { focusUnlessElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import classes from './second-factor.module.css'
 
 /** The only time that the codes are shown. */
@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const site = useFacts()?.siteName ?? fallbackName
   const place = useRef<HTMLElement>(null)
   // They take the place of whatever had the focus.
-  useEffect(() => focusOnArrival(place.current), [])
+  useEffect(() => focusUnlessElsewhere(place.current), [])
 
   function save() {
     const content = new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' })

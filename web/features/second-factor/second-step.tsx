@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
+import type { SecondFactorChallenge, SignedIn } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { replaceSession } from '#web/api/session/sign-in.ts'
 import * as text from '#web/messages/compiled/factor.ts'
@@ -9,11 +9,11 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmission } from '#web/ui/form/use-submission.ts'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
-import { focusOnArrival } from '#web/ui/states/focus-elsewhere.ts'
+import { focusUnlessElsewhere } from '#web/ui/states/focus-elsewhere.ts'
 import { canUsePasskeys, signWithPasskey } from './passkey.ts'
 import classes from './second-factor.module.css'
 
-type Waiting = HalfSignedIn['secondFactor']
+type Waiting = SecondFactorChallenge['secondFactor']
 type Kind = Waiting['kinds'][number]
 type Props = { waiting: Waiting; onSignedIn: (signedIn: SignedIn['data']) => void | Promise<void> }
 
@@ -61,7 +61,7 @@ export function SecondStep({ waiting: { ticket, kinds, passkeyOptions }, onSigne
           autoCapitalize="none"
           maxLength={chosen === 'code' ? 7 : 40}
           data-autofocus
-          ref={focusOnArrival}
+          ref={focusUnlessElsewhere}
         />
       )}
       {isBrokenOff ? <ErrorNotice message={text.brokenOff()} /> : <FailureNotice failure={form.failure} />}

@@ -10,8 +10,8 @@ import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { Bar } from '#web/ui/states/skeleton.tsx'
+import { useFocusRecovery } from '#web/ui/states/use-focus-recovery.ts'
 import { useRequest } from '#web/ui/states/use-request.ts'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import { AppSetup } from './app-setup.tsx'
 import { canUsePasskeys, makePasskey } from './passkey.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -27,7 +27,7 @@ export function SecondFactorSettings({ onChanged }: { onChanged?: () => void }) 
   const [codes, setCodes] = useState<string[] | null>(null)
   const [question, setQuestion] = useState<Question>()
   const [isBrokenOff, setBrokenOff] = useState(false)
-  useSurvivingFocus(codes ?? (isAddingApp || factor))
+  useFocusRecovery(codes ?? (isAddingApp || factor))
   const listing = useRequest(async () => setFactor((await browserApi.secondFactor.get()).data))
   const adding = useProven(async () => {
     setBrokenOff(false)

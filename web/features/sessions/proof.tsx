@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import type { HalfSignedIn } from '#contract/endpoints/accounts.ts'
+import type { SecondFactorChallenge } from '#contract/endpoints/accounts.ts'
 import { browserApi } from '#web/api/browser.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { replaceSession } from '#web/api/session/sign-in.ts'
@@ -25,7 +25,7 @@ function isOldSignIn(): boolean {
   return session !== null && session.iat * 1000 < Date.now() - proofTime
 }
 
-type Waiting = HalfSignedIn['secondFactor']
+type Waiting = SecondFactorChallenge['secondFactor']
 
 /**
  * Confirms the password, and continues with the new session. Returns the second step where the account requires one.

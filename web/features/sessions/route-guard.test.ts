@@ -77,6 +77,6 @@ function runScript(path: string, token: string | null, lang = 'en'): string | nu
       },
     },
   }
-  new Function(...Object.keys(page), firstPaintScript)(...Object.values(page))
+  new Function(...Object.keys(page), firstPaintScript())(...Object.values(page))
   return target
 }

@@ -33,9 +33,9 @@ export function redirectFor(path: string, role: Role | undefined): string | null
  * The same before the first paint: marks the document with who is signed in, whether they have begun a
  * course, its colours and whether to save data, notes what is typed after a switch of the language, and leaves a page
  * that is not theirs. Runs as an inline script, so it is plain text, without the character that begins markup; the
- * server allows it by its hash.
+ * server allows it by its hash. A function, so that the browser's code does not include it.
  */
-export const firstPaintScript = `(function(){var d=document.documentElement,r;try{
+export const firstPaintScript = () => `(function(){var d=document.documentElement,r;try{
 var t=localStorage.getItem('_access_token');
 if(t){var c=JSON.parse(atob(t.split('.')[1].replace(/-/g,'+').replace(/_/g,'/')));
 if((!c.exp||c.exp*1000>Date.now())&&c.id&&${JSON.stringify(ROLES)}.indexOf(c.role)!==-1){r=c.role;d.setAttribute('data-signed-in','');d.setAttribute('data-role',r);

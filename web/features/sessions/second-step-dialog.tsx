@@ -1,11 +1,11 @@
-import type { HalfSignedIn, SignedIn } from '#contract/endpoints/accounts.ts'
+import type { SecondFactorChallenge, SignedIn } from '#contract/endpoints/accounts.ts'
 import { SecondStep } from '#web/features/second-factor/second-step.tsx'
 import * as text from '#web/messages/compiled/factor.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 
 type Props = {
-  waiting: HalfSignedIn['secondFactor']
+  waiting: SecondFactorChallenge['secondFactor']
   onClose: () => void
   /** The dialog may have been closed before the reply arrived. */
   onSignedIn: (signedIn: SignedIn['data'], isStillAsked: boolean) => Promise<void>

@@ -7,7 +7,7 @@ import {
   storeReturnAddress,
 } from '#web/api/session/return-address.ts'
 import { readSession, useSession } from '#web/api/session/session.ts'
-import { refreshSession, takeNextStop } from '#web/api/session/sign-in.ts'
+import { refreshSession, takeRedirectTarget } from '#web/api/session/sign-in.ts'
 import { clearDraftsOfTab } from '#web/storage/drafts-of-tab.ts'
 import { redirectFor } from './route-guard.ts'
 
@@ -49,7 +49,7 @@ export function SessionKeeper() {
   useEffect(() => {
     // During hydration nobody is signed in yet.
     if (role !== readSession()?.role) return
-    const stop = takeNextStop()
+    const stop = takeRedirectTarget()
     const last = known.current
     known.current = id ?? last
     if (last && id && last !== id) {

@@ -2,16 +2,16 @@ import { readLearningOwner } from '#web/api/session/learning-database.ts'
 import { readSession } from '#web/api/session/session.ts'
 import { onTokenChange } from '#web/api/session/token.ts'
 import { followTranslations } from '#web/features/languages/translated-text.ts'
-import { mayWait } from '#web/features/learning/waiting.ts'
-import { stopWaiting } from '#web/ui/dialog/overlay-history.ts'
+import { mayHavePending } from '#web/features/learning/pending-flag.ts'
+import { cancelLoading } from '#web/ui/dialog/overlay-history.ts'
 import { goOnInsteadOfReloading, leaveLinksToBrowserOffline } from './links-offline.ts'
 
 followTranslations()
 
 // Not the focus of a field, which a closing dialog may give back. What has a text to select is a field.
-document.addEventListener('input', stopWaiting)
+document.addEventListener('input', cancelLoading)
 document.addEventListener('pointerdown', ({ target }) => {
-  if (target && 'select' in target) stopWaiting()
+  if (target && 'select' in target) cancelLoading()
 })
 
 // After everything else, since the first visit needs none of it.
@@ -43,9 +43,9 @@ async function followSession() {
   if (!owner) return
   const accountId = readSession()?.id
   try {
-    const { claimLearning, withdrawToken } = await import('#web/features/learning/owner.ts')
-    await (accountId ? claimLearning() : withdrawToken())
-    if (accountId && mayWait()) await (await import('#web/features/learning/outbox.ts')).sendPending()
+    const { claimDatabase, withdrawToken } = await import('#web/features/learning/owner.ts')
+    await (accountId ? claimDatabase() : withdrawToken())
+    if (accountId && mayHavePending()) await (await import('#web/features/learning/outbox.ts')).sendPending()
   } catch {
     // Neither the code nor the storage is available: the next page tries again.
   }

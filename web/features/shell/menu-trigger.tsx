@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import { LostNotice } from '#web/ui/dialog/on-demand.tsx'
+import { LoadErrorNotice } from '#web/ui/dialog/on-demand.tsx'
 import classes from './menu-trigger.module.css'
 
 /** What opened a menu: it opens at once unless Tab merely passed by. */
@@ -13,7 +13,7 @@ type Menu = ComponentType<{ label: ReactNode; intent: Intent }>
  */
 export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu: () => Promise<Menu> }) {
   const [fetched, setFetched] = useState<{ Menu: Menu; intent: Intent }>()
-  const [isLost, setLost] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const wanted = useRef<Intent>('press')
 
   /** Without an answer the page stays as it is; only a press deserves an error. */
@@ -26,7 +26,7 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
       // longer in the page has been replaced by the menu's, since it was loaded for an earlier intent.
       (Menu) =>
         setFetched({ Menu, intent: button.matches('body :not(:hover, :focus)') ? 'focus' : wanted.current }),
-      () => setLost(wanted.current === 'press'),
+      () => setFailed(wanted.current === 'press'),
     )
   }
   // The key opens a menu that was pressed after loading but before rendering, and would stay closed.
@@ -44,7 +44,7 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
       >
         {label}
       </button>
-      {isLost ? <LostNotice onClose={() => setLost(false)} /> : null}
+      {hasFailed ? <LoadErrorNotice onClose={() => setFailed(false)} /> : null}
     </>
   )
 }

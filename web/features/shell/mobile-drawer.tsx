@@ -12,8 +12,8 @@ import { ColourSwitch } from '#web/features/shell/colour-switch.tsx'
 import { DataSaverSwitch } from '#web/features/shell/data-saver-switch.tsx'
 import * as text from '#web/messages/compiled/shell.ts'
 import * as ui from '#web/messages/compiled/ui.ts'
-import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { useOverlay } from '#web/ui/dialog/use-overlay.ts'
+import { useReturnFocus } from '#web/ui/dialog/use-return-focus.ts'
 import { Mantine } from '#web/ui/mantine.tsx'
 import { fadeEdges } from '#web/ui/page/fade-edges.ts'
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx'
@@ -23,7 +23,7 @@ type Props = { isOpen: boolean; onClose: () => void; onSupport: () => void; onOp
 
 /** Everything in the header, with the most frequent actions at the lower edge, within reach of the thumb. */
 export function MobileDrawer({ isOpen, onClose, onSupport, onOpportunity }: Props) {
-  useFocusBack(isOpen)
+  useReturnFocus(isOpen)
   const close = useOverlay(isOpen, onClose)
   const session = useSession()
   const facts = useFacts()

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type Age, offlinePageOf, type ToWorker } from '#web/features/learning/offline-page.ts'
+import { type Age, offlinePageOf, type WorkerMessage } from '#web/features/learning/offline-page.ts'
 import { pathHere } from '#web/messages/address.ts'
 import * as text from '#web/messages/compiled/offline.ts'
 import { locale } from '#web/messages/language.ts'
@@ -22,17 +22,18 @@ export function followPageAge(): void {
   const { asOf } = document.documentElement.dataset
   const page = offlinePageOf(pathHere())
   // The document of a personal page has no content that could be old.
-  if (asOf && page?.startsWith('/course/')) hear({ kind: 'age', page, source: 'document', at: Number(asOf) })
+  if (asOf && page?.startsWith('/course/'))
+    noteAge({ kind: 'age', page, source: 'document', at: Number(asOf) })
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<Age | undefined>) => {
-    if (data?.kind === 'age') hear(data)
+    if (data?.kind === 'age') noteAge(data)
   })
-  navigator.serviceWorker?.controller?.postMessage({ kind: 'ages' } satisfies ToWorker)
+  navigator.serviceWorker?.controller?.postMessage({ kind: 'ages' } satisfies WorkerMessage)
   const place = document.createElement('div')
   document.body.append(place)
   createRoot(place).render(<PageAge />)
 }
 
-function hear(age: Age): void {
+function noteAge(age: Age): void {
   const key = `${age.page} ${age.source}`
   if (age.at === null) ages.delete(key)
   else ages.set(key, age)

@@ -13,9 +13,9 @@ export function reportPageView(page: string | undefined, elsewhere: string | und
       credentials: 'omit',
       keepalive: true,
       body: view,
-    }).catch(notTold)
+    }).catch(ignoreFailure)
   else navigator.sendBeacon(`${API_BASE}/analytics/view`, new Blob([view], { type: 'application/json' }))
 }
 
 /** The other site did not answer: that matters to nobody who reads the page. */
-function notTold() {}
+function ignoreFailure() {}

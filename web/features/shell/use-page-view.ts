@@ -11,9 +11,12 @@ export function usePageView() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another playlist is another view of the same kind of page
   useEffect(() => {
-    import('./report-page-view.ts').then(({ reportPageView }) => reportPageView(page, elsewhere), notTold)
+    import('./report-page-view.ts').then(
+      ({ reportPageView }) => reportPageView(page, elsewhere),
+      ignoreFailure,
+    )
   }, [pathname])
 }
 
 /** Offline, a view is not counted: that matters to nobody but us. */
-function notTold() {}
+function ignoreFailure() {}

@@ -14,7 +14,7 @@ type Props = {
   /** The second to start at. */
   start: number
   onSeen: (seen: Seen, isLeaving: boolean) => void
-  onPlayerEvent: (heard: PlayerEvent) => void
+  onPlayerEvent: (event: PlayerEvent) => void
   handle: RefObject<PlayerHandle | null>
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isUuid } from '#contract/uuid.ts'
-import { useGoingOn } from '#web/ui/page/use-going-on.ts'
+import { useStaleCheck } from '#web/ui/page/use-stale-check.ts'
 import type { CourseVideos } from './course-videos.ts'
 
 /**
@@ -18,16 +18,16 @@ export function useOpenedVideo(videos: CourseVideos) {
   const navigate = useNavigate()
   const index = id === null ? -1 : videos.indexOf(id)
   const wasTapped = state?.wasTapped === true
-  const goingOn = useGoingOn()
+  const startCheck = useStaleCheck()
 
   useEffect(() => {
     if (id) void find(id)
   }, [id, find])
 
   async function show(wanted: number) {
-    const hasGoneOn = goingOn()
+    const isStale = startCheck()
     const video = await videos.load(wanted)
-    if (!video || hasGoneOn()) return
+    if (!video || isStale()) return
     void navigate(
       { pathname, search: `?video=${video._id}` },
       { replace: index >= 0, preventScrollReset: true, state: { wasTapped: true } },

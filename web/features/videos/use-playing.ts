@@ -9,7 +9,7 @@ export interface Playing {
   failure: number | undefined
   /** Whether another video could not be played either. */
   failed: (id: string) => boolean
-  hear: (heard: PlayerEvent) => void
+  handleEvent: (event: PlayerEvent) => void
 }
 
 /** Stores players' reports, by video, for as long as the dialog is open. */
@@ -22,14 +22,14 @@ export function usePlaying(id: string): Playing {
     isEnded: now === 'ended',
     failure: failures.get(id),
     failed: (other) => failures.has(other),
-    hear(heard) {
-      if (heard.kind === 'failure') setFailures((known) => new Map(known).set(id, heard.code))
+    handleEvent(event) {
+      if (event.kind === 'failure') setFailures((known) => new Map(known).set(id, event.code))
       // It plays after all.
-      if (heard.kind === 'state' && heard.state === 'playing')
+      if (event.kind === 'state' && event.state === 'playing')
         setFailures((known) => (known.has(id) ? without(known, id) : known))
       // Reported several times a second: only a change is rendered.
-      if (heard.kind === 'state' && heard.state !== 'buffering')
-        setState((last) => (last?.id === id && last.is === heard.state ? last : { id, is: heard.state }))
+      if (event.kind === 'state' && event.state !== 'buffering')
+        setState((last) => (last?.id === id && last.is === event.state ? last : { id, is: event.state }))
     },
   }
 }

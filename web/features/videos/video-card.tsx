@@ -61,9 +61,9 @@ export function VideoCard({ video, number, onOpen, isInSection = false, children
 }
 
 /** As large as one, while it is loading. */
-export function ComingCard() {
+export function VideoCardSkeleton() {
   return (
-    <div className={classes.coming}>
+    <div className={classes.skeleton}>
       <div />
       <Bar />
       <Bar width="60%" />

@@ -8,7 +8,7 @@ import { PlayerTools } from '#web/features/learning/player-tools.tsx'
 import { progressOf, secondToStart } from '#web/features/learning/progress.ts'
 import type { Learning } from '#web/features/learning/use-course.ts'
 import type { PlayerHandle } from '#web/features/learning/use-embed.ts'
-import { pressMediaKey, useMediaKeys } from '#web/features/learning/use-media-keys.ts'
+import { handleMediaKey, useMediaKeys } from '#web/features/learning/use-media-keys.ts'
 import { useProgress } from '#web/features/learning/use-progress.ts'
 import * as words from '#web/messages/compiled/player.ts'
 import * as text from '#web/messages/compiled/playlist.ts'
@@ -36,7 +36,7 @@ type Props = {
   /** Stores the progress; undefined where a creator looks at their own videos. */
   learning?: Learning | undefined
   /** `learning` is still loading. */
-  isLearningComing?: boolean
+  isLoading?: boolean
   /** Somebody asked to play it; until then nothing is loaded from the platform. */
   isPlaying: boolean
   /** Gets the index (from 0) of the video to show instead. */
@@ -56,7 +56,7 @@ function OpenVideo({
   index,
   at,
   learning,
-  isLearningComing,
+  isLoading,
   isPlaying,
   onMove,
   onClose,
@@ -84,15 +84,15 @@ function OpenVideo({
   }
   useMediaKeys(keys)
 
-  function hear(heard: PlayerEvent) {
-    playing.hear(heard)
-    if (heard.kind === 'failure') reportPlaybackError(videoIdOf(video.videoName) ?? '', heard.code)
+  function handleEvent(event: PlayerEvent) {
+    playing.handleEvent(event)
+    if (event.kind === 'failure') reportPlaybackError(videoIdOf(video.videoName) ?? '', event.code)
   }
 
   function onKeyDown({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) {
     // Where somebody types, the arrows move between letters; with modifier keys they belong to the browser.
     if (target instanceof HTMLTextAreaElement || altKey || ctrlKey || metaKey) return
-    if (pressMediaKey(key, keys)) return
+    if (handleMediaKey(key, keys)) return
     if (key === 'ArrowLeft') keys.onPrevious()
     if (key === 'ArrowRight') keys.onNext()
   }
@@ -109,7 +109,7 @@ function OpenVideo({
   function stage() {
     if (!isPlaying && !wasStarted) return 'poster'
     // It starts where it was left, so that has to be known.
-    return at === undefined && (isLearningComing || progress?.state === 'asked') ? 'waiting' : 'player'
+    return at === undefined && (isLoading || progress?.state === 'asked') ? 'waiting' : 'player'
   }
   const shown = stage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time the pressed button may have gone, and the focus with it
@@ -140,7 +140,7 @@ function OpenVideo({
               handle={handle}
               onStart={() => setStarted(true)}
               onNext={() => next !== undefined && onMove(next)}
-              onPlayerEvent={hear}
+              onPlayerEvent={handleEvent}
               onSeen={(seen, isLeaving) => learning?.course.reached(seen, isLeaving)}
             />
           </div>

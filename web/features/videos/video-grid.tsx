@@ -9,7 +9,7 @@ import { type CourseVideos, useVideosOf } from '#web/features/videos/course-vide
 import { SectionsMenu } from '#web/features/videos/sections-menu.tsx'
 import { useOpenedVideo } from '#web/features/videos/use-opened-video.ts'
 import { NARROW_PAGE, usePageSize } from '#web/features/videos/use-page-size.ts'
-import { ComingCard, VideoCard } from '#web/features/videos/video-card.tsx'
+import { VideoCard, VideoCardSkeleton } from '#web/features/videos/video-card.tsx'
 import { tryAgain } from '#web/messages/compiled/errors.ts'
 import { AddressOverlay } from '#web/ui/dialog/address-overlay.tsx'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
@@ -28,12 +28,12 @@ type Props = {
   /** Index of a video on the page to begin with. */
   begin: number
   learning: Learning | undefined
-  /** Progress is not known yet. */
-  isLearningComing: boolean
+  /** `learning` is still loading. */
+  isLoading: boolean
 }
 
 /** The videos page by page; each opens in a dialog. For signed-in people. */
-export function VideoGrid({ videos, begin, learning, isLearningComing }: Props) {
+export function VideoGrid({ videos, begin, learning, isLoading }: Props) {
   const size = usePageSize()
   const session = useSession()
   const progress = useProgress(learning?.course)
@@ -102,7 +102,7 @@ export function VideoGrid({ videos, begin, learning, isLearningComing }: Props) 
                       ) : null}
                     </VideoCard>
                   ) : (
-                    <ComingCard />
+                    <VideoCardSkeleton />
                   )}
                 </li>
               )
@@ -131,7 +131,7 @@ export function VideoGrid({ videos, begin, learning, isLearningComing }: Props) 
               index={opened.index}
               at={opened.at}
               learning={learning}
-              isLearningComing={isLearningComing}
+              isLoading={isLoading}
               isPlaying={opened.wasTapped}
               onMove={open}
               onClose={() => void close()}

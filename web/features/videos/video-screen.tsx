@@ -32,7 +32,7 @@ type Props = {
   handle: RefObject<PlayerHandle | null>
   onStart: () => void
   onNext: () => void
-  onPlayerEvent: (heard: PlayerEvent) => void
+  onPlayerEvent: (event: PlayerEvent) => void
   onSeen: (seen: Seen, isLeaving: boolean) => void
 }
 

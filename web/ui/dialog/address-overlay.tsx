@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { leaveAddress, standInAddress } from './overlay-history.ts'
+import { closeAddressOverlay, ensureEntryBelow } from './overlay-history.ts'
 import { InAddress } from './use-overlay.ts'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 /** A dialog that is opened by the address, so that it can be linked to: Back and its own buttons close it alike. */
 export function AddressOverlay({ isOpen = true, closed, children }: Props) {
   useEffect(() => {
-    if (isOpen) standInAddress(closed)
+    if (isOpen) ensureEntryBelow(closed)
   }, [isOpen, closed])
   const isThere = useRef(false)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function AddressOverlay({ isOpen = true, closed, children }: Props) {
 
   async function close() {
     const wasThere = isThere.current
-    if (wasThere) await leaveAddress(closed)
+    if (wasThere) await closeAddressOverlay(closed)
     return wasThere
   }
   return <InAddress value={true}>{children(close)}</InAddress>

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import * as text from '#web/messages/compiled/shell.ts'
 import { Mantine } from '#web/ui/mantine.tsx'
 import classes from './dialog.module.css'
-import { useFocusBack } from './use-focus-back.ts'
 import { InAddress, useOverlay } from './use-overlay.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type Props = {
   isOpen: boolean
@@ -22,7 +22,7 @@ type Props = {
 
 /** A dialog over the page: 600 wide above 768, else 400, a bottom sheet on phones. Load it lazily. */
 export function Dialog({ isOpen, onClose, title, lang, children, className, focusInstead }: Props) {
-  useFocusBack(isOpen, focusInstead)
+  useReturnFocus(isOpen, focusInstead)
   const close = useOverlay(isOpen, onClose)
   return (
     <Mantine>

@@ -6,7 +6,7 @@ import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import classes from './on-demand.module.css'
-import { waiting } from './overlay-history.ts'
+import { loadCancellers } from './overlay-history.ts'
 import { useOverlay } from './use-overlay.ts'
 
 type Opened = { isOpen?: boolean; onClose: () => void }
@@ -16,7 +16,7 @@ function fetchedOnce<P>(fetchPart: () => Promise<ComponentType<P>>) {
   let fetched: ComponentType<P> | undefined
   return function useFetched(isWanted: boolean) {
     const [Part, setPart] = useState(() => fetched)
-    const [isLost, setLost] = useState(false)
+    const [hasFailed, setFailed] = useState(false)
 
     useEffect(() => {
       if (Part || !isWanted) return
@@ -26,10 +26,10 @@ function fetchedOnce<P>(fetchPart: () => Promise<ComponentType<P>>) {
           fetched = part
           setPart(() => part)
         },
-        () => setLost(true),
+        () => setFailed(true),
       )
     }, [Part, isWanted])
-    return { Part, isLost }
+    return [Part, hasFailed] as const
   }
 }
 
@@ -41,25 +41,25 @@ export function onDemand<P extends Opened>(fetchPart: () => Promise<ComponentTyp
   const useFetched = fetchedOnce(fetchPart)
   return function OnDemand(props: P) {
     const { isOpen = true, onClose } = props
-    const { Part, isLost } = useFetched(isOpen)
+    const [Part, hasFailed] = useFetched(isOpen)
     if (Part) return <Part {...props} />
-    return isOpen ? <Coming isLost={isLost} onClose={onClose} /> : null
+    return isOpen ? <Loading hasFailed={hasFailed} onClose={onClose} /> : null
   }
 }
 
 /** Back cancels what was requested while it is loading, and so does going on elsewhere. */
-function Coming({ isLost, onClose }: { isLost: boolean; onClose: () => void }) {
+function Loading({ hasFailed, onClose }: { hasFailed: boolean; onClose: () => void }) {
   const close = useOverlay(true, onClose)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing stays the same while it loads
   useEffect(() => {
-    waiting.add(close)
+    loadCancellers.add(close)
     return () => {
-      waiting.delete(close)
+      loadCancellers.delete(close)
     }
   }, [])
   // In older browsers what is fixed within a size container is fixed to it, not to the window.
   const [place] = useState(() => document.activeElement?.closest('[role="dialog"]') ?? document.body)
-  return createPortal(isLost ? <LostNotice onClose={close} /> : <ProgressLine />, place)
+  return createPortal(hasFailed ? <LoadErrorNotice onClose={close} /> : <ProgressLine />, place)
 }
 
 /** The same for an inline part of the page: `Waiting` is shown until it is there, or a button to try again. */
@@ -69,30 +69,30 @@ export function partOnDemand<P extends object>(
 ) {
   const useFetched = fetchedOnce(fetchPart)
   return function PartOnDemand(props: P) {
-    const { Part, isLost } = useFetched(true)
+    const [Part, hasFailed] = useFetched(true)
     if (Part) return <Part {...props} />
-    return isLost ? <Lost Waiting={Waiting} /> : <Waiting />
+    return hasFailed ? <LoadError Waiting={Waiting} /> : <Waiting />
   }
 }
 
 /** The same for an optional part: nothing is shown until it is there. */
-export function quietlyOnDemand<P extends object>(fetchPart: () => Promise<ComponentType<P>>) {
+export function optionalPartOnDemand<P extends object>(fetchPart: () => Promise<ComponentType<P>>) {
   const useFetched = fetchedOnce(fetchPart)
-  return function QuietlyOnDemand(props: P) {
-    const { Part } = useFetched(true)
+  return function OptionalPartOnDemand(props: P) {
+    const [Part] = useFetched(true)
     return Part ? <Part {...props} /> : null
   }
 }
 
 /** A dialog failed to load: the message is at the lower edge, so that the page stays readable. */
-export function LostNotice({ onClose }: { onClose: () => void }) {
+export function LoadErrorNotice({ onClose }: { onClose: () => void }) {
   return (
-    <div className={classes.lost}>
-      <Lost Waiting={ProgressLine}>
+    <div className={classes.failed}>
+      <LoadError Waiting={ProgressLine}>
         <PlainButton quiet onClick={onClose}>
           {close()}
         </PlainButton>
-      </Lost>
+      </LoadError>
     </div>
   )
 }
@@ -101,7 +101,7 @@ export function LostNotice({ onClose }: { onClose: () => void }) {
  * Code failed to load. A browser requests a module only once, so another try reloads the page, as soon as it
  * is reachable.
  */
-export function Lost({ Waiting, children }: { Waiting: ComponentType; children?: ReactNode }) {
+export function LoadError({ Waiting, children }: { Waiting: ComponentType; children?: ReactNode }) {
   const [isTrying, setTrying] = useState(false)
 
   async function tryAgain() {

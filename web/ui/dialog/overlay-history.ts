@@ -4,7 +4,7 @@ import { localPath, pathHere } from '#web/messages/address.ts'
  * Back closes what is open on top of a page: a dialog, a sheet, a drawer, a menu. Each has an entry in the browser's
  * history above that of its page, at the same address, which the router does not know about. When it is closed in
  * another way, we step back from its entry; an entry reached again (Forward, a reload) steps back to its page by
- * itself. A dialog that is in the address has an entry of the router's instead: see `standInAddress`.
+ * itself. A dialog that is in the address has an entry of the router's instead: see `ensureEntryBelow`.
  */
 export type Overlay = { close: () => void }
 
@@ -55,7 +55,7 @@ export function isCovered(): boolean {
 }
 
 /** Called when the router is blocked because of them; `closeOverlays` follows. */
-export function holdLeaving(): void {
+export function startLeaving(): void {
   isLeaving = true
 }
 
@@ -65,15 +65,15 @@ export function onCoveredChange(listener: () => void): () => void {
 }
 
 /** How to cancel what is still loading. */
-export const waiting = new Set<() => void>()
+export const loadCancellers = new Set<() => void>()
 
 /** Somebody types, turns to a field or opens something else: what is still loading would open over that. */
-export function stopWaiting(): void {
-  for (const stop of waiting) stop()
+export function cancelLoading(): void {
+  for (const stop of loadCancellers) stop()
 }
 
 export function addOverlay(overlay: Overlay): () => void {
-  stopWaiting()
+  cancelLoading()
   open.push(overlay)
   settleSoon()
   return () => {
@@ -98,7 +98,7 @@ export function closeOverlays(then: () => void): void {
 }
 
 /** Called once the router shows another address, and when it starts. */
-export function arriveAt(next: Place): void {
+export function syncWithRouter(next: Place): void {
   const isOther = next.key !== place?.key || next.path !== place.path
   if (isOther && next.type === 'PUSH') below = place?.path
   place = next
@@ -124,7 +124,7 @@ export function arriveAt(next: Place): void {
  * For a dialog that the current address opens: makes sure that one step back leads to `address`, the same
  * page without it, even for somebody who came by a link from another site.
  */
-export function standInAddress(address: string): void {
+export function ensureEntryBelow(address: string): void {
   // A dialog in the fragment needs an entry without one below it.
   const isBelow = below === address || (!place?.path.includes('#') && below?.split('#')[0] === address)
   if (isBelow || stepping || isRouterStepping) return
@@ -137,10 +137,10 @@ export function standInAddress(address: string): void {
 }
 
 /** Closes a dialog that is in the address, by going to `address`; resolves once the router is there. */
-export function leaveAddress(address: string): Promise<void> {
+export function closeAddressOverlay(address: string): Promise<void> {
   // React may show the dialog for a while after the first tap: another step would leave the page as well.
   if (!isGoingBack && addressNow() !== address) {
-    standInAddress(address)
+    ensureEntryBelow(address)
     isGoingBack = true
     window.history.back()
   }
@@ -179,7 +179,7 @@ function onStep(event: PopStateEvent): void {
   }
   closeDownTo(depth)
   if (!isRouterStepping) settle()
-  tell()
+  notify()
 }
 
 function closeDownTo(count: number): void {
@@ -207,7 +207,7 @@ function settle(): void {
     whenClosed = undefined
     go?.()
   }
-  tell()
+  notify()
 }
 
 function step(by: number): void {
@@ -242,6 +242,6 @@ function readEntry(): Entry {
   return window.history.state ?? {}
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }

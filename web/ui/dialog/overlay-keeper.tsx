@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createPath, useBlocker, useLocation, useNavigationType } from 'react-router'
-import { arriveAt, closeOverlays, holdLeaving, isCovered, onCoveredChange } from './overlay-history.ts'
+import { closeOverlays, isCovered, onCoveredChange, startLeaving, syncWithRouter } from './overlay-history.ts'
 
 /** Keeps the history of overlays and the router in sync. Mounted before everything that opens one. */
 export function OverlayKeeper() {
   const location = useLocation()
   const type = useNavigationType()
   useEffect(() => {
-    arriveAt({ path: createPath(location), key: location.key, state: location.state, type })
+    syncWithRouter({ path: createPath(location), key: location.key, state: location.state, type })
   }, [location, type])
   const covered = useSyncExternalStore(onCoveredChange, isCovered, () => false)
   return covered ? <CloseBeforeLeaving /> : null
@@ -20,7 +20,7 @@ function CloseBeforeLeaving() {
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const isSamePage = currentLocation.pathname === nextLocation.pathname
     const isLeaving = historyAction === 'PUSH' || (historyAction === 'REPLACE' && !isSamePage)
-    if (isLeaving) holdLeaving()
+    if (isLeaving) startLeaving()
     return isLeaving
   })
   useEffect(() => {

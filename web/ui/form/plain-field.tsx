@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import * as text from '#web/messages/compiled/forms.ts'
-import { Drawn } from '#web/ui/pictures/icon.tsx'
+import { PathIcon } from '#web/ui/pictures/icon.tsx'
 import classes from './plain-field.module.css'
 
 type Props = {
@@ -32,7 +32,7 @@ export function PlainPasswordField(props: Omit<Props, 'type'>) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setVisible(!isVisible)}
       >
-        <Drawn path={isVisible ? HIDDEN : SHOWN} />
+        <PathIcon path={isVisible ? HIDDEN : SHOWN} />
       </button>
     </Field>
   )

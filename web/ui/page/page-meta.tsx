@@ -1,4 +1,4 @@
-import { OFFERED, pathIn } from '#contract/interface-languages.ts'
+import { INTERFACE_LANGUAGES, pathIn } from '#contract/interface-languages.ts'
 import { useFacts } from '#web/api/use-facts.ts'
 import { siteAddress } from '#web/messages/address.ts'
 import { language } from '#web/messages/language.ts'
@@ -27,7 +27,7 @@ export function PageMeta({ title, description, path, image = '/og/site.png', dat
       <title>{fullTitle}</title>
       {description ? <meta name="description" content={description} /> : null}
       {address ? <link rel="canonical" href={address} /> : <meta name="robots" content="noindex" />}
-      {path !== undefined && OFFERED.length > 1 ? <Alternates site={site} path={path} /> : null}
+      {path !== undefined && INTERFACE_LANGUAGES.length > 1 ? <Alternates site={site} path={path} /> : null}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={facts.siteName} />
       <meta property="og:locale" content={`${language()}_IN`} />
@@ -48,7 +48,7 @@ export function PageMeta({ title, description, path, image = '/og/site.png', dat
 function Alternates({ site, path }: { site: string; path: string }) {
   return (
     <>
-      {OFFERED.map(({ code }) => (
+      {INTERFACE_LANGUAGES.map(({ code }) => (
         <link key={code} rel="alternate" hrefLang={code} href={site + pathIn(code, path)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={site + path} />

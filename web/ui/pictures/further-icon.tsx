@@ -1,4 +1,4 @@
-import { Drawn } from './icon.tsx'
+import { PathIcon } from './icon.tsx'
 
 /** Icons that the first screen does not need. */
 const shapes = {
@@ -13,5 +13,5 @@ const shapes = {
 } as const
 
 export function FurtherIcon({ name, size }: { name: keyof typeof shapes; size?: number }) {
-  return <Drawn path={shapes[name]} size={size} />
+  return <PathIcon path={shapes[name]} size={size} />
 }

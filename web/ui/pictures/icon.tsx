@@ -40,11 +40,11 @@ const shapes = {
 export type IconName = keyof typeof shapes
 
 export function Icon({ name, size }: { name: IconName; size?: number }) {
-  return <Drawn path={shapes[name]} size={size} />
+  return <PathIcon path={shapes[name]} size={size} />
 }
 
 /** The stroke is defined in the style sheet: a page has many icons. */
-export function Drawn({ path, size = 20 }: { path: string; size?: number | undefined }) {
+export function PathIcon({ path, size = 20 }: { path: string; size?: number | undefined }) {
   return (
     <svg className={classes.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <path d={path} />

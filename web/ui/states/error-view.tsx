@@ -18,8 +18,8 @@ type Props = {
 
 /** One designed view per kind of failure: not found, not allowed, offline, our fault. */
 export function ErrorView({ error, title, about, wayOn }: Props) {
-  const { status, said } = whatHappened(error)
-  useAskAsMyself(status)
+  const { status, message } = describeError(error)
+  useRetryWithToken(status)
   const view = views[status] ?? views[500]
   return (
     <div className={classes.view}>
@@ -30,9 +30,14 @@ export function ErrorView({ error, title, about, wayOn }: Props) {
       </div>
       <p className={classes.status}>{status > 0 ? status : null}</p>
       <h1>{title ?? view.title()}</h1>
-      <p className={classes.text}>{about ?? said ?? view.text()}</p>
+      <p className={classes.text}>{about ?? message ?? view.text()}</p>
       <div className={classes.actions}>
-        {wayOn ?? <WayOn canTryAgain={view.canTryAgain} />}
+        {wayOn ??
+          (view.canTryAgain ? (
+            <PlainButton onClick={() => window.location.reload()}>{text.tryAgain()}</PlainButton>
+          ) : (
+            <ButtonLink to="/playlists">{ui.allPlaylists()}</ButtonLink>
+          ))}
         <ButtonLink to="/" quiet>
           {text.toHome()}
         </ButtonLink>
@@ -45,7 +50,7 @@ export function ErrorView({ error, title, about, wayOn }: Props) {
  * The server renders for visitors. What it could not find for them may exist for a signed-in account: their
  * own playlist without videos, their pending opportunity.
  */
-function useAskAsMyself(status: number) {
+function useRetryWithToken(status: number) {
   const { revalidate } = useRevalidator()
   const isHydrated = useHydrated()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, while the first page is being hydrated
@@ -54,16 +59,13 @@ function useAskAsMyself(status: number) {
   }, [])
 }
 
-function WayOn({ canTryAgain }: { canTryAgain: boolean }) {
-  if (!canTryAgain) return <ButtonLink to="/playlists">{ui.allPlaylists()}</ButtonLink>
-  return <PlainButton onClick={() => window.location.reload()}>{text.tryAgain()}</PlainButton>
-}
+type View = { title: () => string; text: () => string; canTryAgain?: boolean }
 
-const notFound = { title: text.notFoundTitle, text: text.notFoundText, canTryAgain: false }
-const forbidden = { title: text.forbiddenTitle, text: text.forbiddenText, canTryAgain: false }
+const notFound = { title: text.notFoundTitle, text: text.notFoundText }
+const forbidden = { title: text.forbiddenTitle, text: text.forbiddenText }
 const failed = { title: text.failedTitle, text: text.failedText, canTryAgain: true }
 const offline = { title: text.offlineTitle, text: text.offlineText, canTryAgain: true }
-const views: Record<number, typeof notFound> & { 500: typeof notFound } = {
+const views: Record<number, View> & { 500: View } = {
   0: offline,
   400: notFound,
   401: forbidden,
@@ -73,15 +75,16 @@ const views: Record<number, typeof notFound> & { 500: typeof notFound } = {
   500: failed,
 }
 
-/** Status 0 is offline. `said` is the API's own sentence, where it is worth reading. */
-function whatHappened(error: unknown): { status: number; said?: string } {
+/** Status 0 is offline. `message` is the API's own sentence, where it is worth reading. */
+function describeError(error: unknown): { status: number; message?: string | undefined } {
   if (!isRouteErrorResponse(error)) return { status: isOffline() ? 0 : 500 }
   if (error.status === 503 && isOffline()) return { status: 0 }
-  const message: unknown = error.data?.message
-  const status = error.data?.code === 'unreachable' ? 0 : error.status
-  return status !== 404 && typeof message === 'string' ? { status, said: message } : { status }
+  const { code, message } = error.data ?? {}
+  const status = code === 'unreachable' ? 0 : error.status
+  return { status, message: status !== 404 && typeof message === 'string' ? message : undefined }
 }
 
 function isOffline(): boolean {
-  return typeof navigator !== 'undefined' && navigator.onLine === false
+  // Node has a navigator too, which does not know.
+  return navigator.onLine === false
 }

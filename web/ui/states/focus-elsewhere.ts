@@ -8,6 +8,6 @@ export function isFocusElsewhere(place: Element | null): boolean {
 }
 
 /** For what arrives late: it takes the focus, unless that is elsewhere by then. */
-export function focusOnArrival(element: HTMLElement | null): void {
+export function focusUnlessElsewhere(element: HTMLElement | null): void {
   if (!isFocusElsewhere(null)) element?.focus()
 }

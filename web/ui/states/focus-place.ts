@@ -14,13 +14,13 @@ export function rememberFocus(element: Element): Focused {
   return { element, place }
 }
 
-export function isThere(element: Element): boolean {
+export function isReachable(element: Element): boolean {
   return element.isConnected && !element.closest('[inert]')
 }
 
 /** Moves the focus there, or to what is in its place if it is gone. */
-export function focusAgain({ element, place }: Focused): void {
-  const target = isThere(element) ? element : successorOf(place)
+export function restoreFocus({ element, place }: Focused): void {
+  const target = isReachable(element) ? element : successorOf(place)
   if (!(target instanceof HTMLElement)) return
   if (target.tabIndex < 0) target.setAttribute('tabindex', '-1')
   target.focus({ preventScroll: true })
@@ -31,7 +31,7 @@ export function focusAgain({ element, place }: Focused): void {
  * something else.
  */
 function successorOf(place: Place): Element | undefined {
-  const held = place.find(({ parent }) => isThere(parent))
+  const held = place.find(({ parent }) => isReachable(parent))
   if (!held) return
   const { parent, index } = held
   if (!parent.matches('ol, ul')) return parent.closest('li') ?? parent

@@ -2,10 +2,10 @@ import './toast-container.css'
 import { useEffect, useLayoutEffect } from 'react'
 import { ToastContainer as Container, type ToastTransitionProps } from 'react-toastify'
 import * as text from '#web/messages/compiled/toasts.ts'
-import { followFocus, leaveToasts } from './toast-focus.ts'
+import { returnFocusFromToasts, trackFocus } from './toast-focus.ts'
 
 export function ToastContainer() {
-  useEffect(followFocus, [])
+  useEffect(trackFocus, [])
   return (
     // By keyboard it is reached with Alt+T: the library's own key, which leads to the first toast.
     <Container
@@ -31,7 +31,7 @@ function GoneAtOnce({ children, isIn, done, nodeRef, playToast }: ToastTransitio
     if (isIn) return
     const isByKeyboard = nodeRef.current?.querySelector(':focus-visible') != null
     done()
-    if (isByKeyboard) leaveToasts()
+    if (isByKeyboard) returnFocusFromToasts()
   }, [isIn, done, nodeRef])
   return children
 }

@@ -1,19 +1,19 @@
-import { type Focused, focusAgain, rememberFocus } from './focus-place.ts'
+import { type Focused, rememberFocus, restoreFocus } from './focus-place.ts'
 
 /** What had the focus last outside of toasts. */
 let before: Focused | undefined
 let isFollowed = false
 
 /** The library of toasts is loaded with the first one, when what was pressed for it may be gone. */
-export function followFocus(): void {
+export function trackFocus(): void {
   note(document.activeElement)
   if (!isFollowed) document.addEventListener('focusin', ({ target }) => note(target))
   isFollowed = true
 }
 
 /** For somebody who closed a toast by keyboard. */
-export function leaveToasts(): void {
-  if (before) focusAgain(before)
+export function returnFocusFromToasts(): void {
+  if (before) restoreFocus(before)
 }
 
 function note(target: EventTarget | null): void {

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { ToastOptions } from 'react-toastify'
 import * as text from '#web/messages/compiled/ui.ts'
 import { dismissToast, toast } from '#web/ui/states/toasts.tsx'
-import { followFocus } from './toast-focus.ts'
+import { trackFocus } from './toast-focus.ts'
 import classes from './undo-toast.module.css'
 
 /** Milliseconds that it takes to read what was done and to press Undo. */
@@ -22,7 +22,7 @@ export async function loadToasts(): Promise<void> {
  * `dismissUndo` is called. When the library of toasts arrives too late for that, it only confirms.
  */
 export function toastWithUndo(done: string, undo: () => void, within?: number): void {
-  followFocus()
+  trackFocus()
   if (!within) shown += 1
   const number = shown
   const until = performance.now() + (within ?? 0)

@@ -47,7 +47,10 @@ export function useRequest<A extends unknown[]>(act: (...args: A) => Promise<voi
 }
 
 /** For each key, one request at a time, then the last one: what is shown in the end was requested last. */
-export function useSentFor(key: string, { isBusy, send }: { isBusy: boolean; send: () => Promise<unknown> }) {
+export function useRequestPerKey(
+  key: string,
+  { isBusy, send }: { isBusy: boolean; send: () => Promise<unknown> },
+) {
   const sent = useRef<string>(undefined)
   useEffect(() => {
     if (isBusy || sent.current === key) return

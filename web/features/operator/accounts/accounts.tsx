@@ -4,7 +4,7 @@ import { whyNotRestoreAccount, whyNotSuspend } from '#contract/policies/accounts
 import type { ConsoleQuery } from '#web/features/operator/console-address.ts'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -44,7 +44,7 @@ export function Accounts({ asked }: { asked: ConsoleQuery }) {
 }
 
 function Row({ account }: { account: OperatorAccount }) {
-  const work = useWork()
+  const actions = useItemActions()
   const { _id, name, email, role, status, isVerified, playlistCount, reviewCount, signedInAt } = account
   const params = { accountId: _id }
   const restoring = {
@@ -53,7 +53,7 @@ function Row({ account }: { account: OperatorAccount }) {
   }
 
   function suspend() {
-    work.ask({
+    actions.ask({
       question: text.suspendQuestion({ name }),
       about: text.suspendAbout(),
       yes: text.suspend(),
@@ -86,7 +86,7 @@ function Row({ account }: { account: OperatorAccount }) {
       ]}
       actions={
         whyNotRestoreAccount(account) === null ? (
-          <PlainButton quiet onClick={() => work.act(restoring.act, restoring.done)}>
+          <PlainButton quiet onClick={() => actions.act(restoring.act, restoring.done)}>
             {text.restore()}
           </PlainButton>
         ) : whyNotSuspend(account) === null ? (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FailureCode } from '#contract/client.ts'
 import type { WholeCreatorApplication } from '#contract/endpoints/operator/creator-applications.ts'
 import { limits } from '#contract/limits.ts'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
@@ -37,7 +37,7 @@ const OUTDATED: ReadonlySet<FailureCode> = new Set([
 /** Approving takes one press, rejecting a reason; the applicant is told by mail either way. */
 export function ApplicationDecision({ application, onDecided, onOutdated }: Props) {
   const [isRejecting, setRejecting] = useState<boolean>()
-  const work = useWork()
+  const actions = useItemActions()
   const params = { applicationId: application._id }
   const approval = useRequest(async () => {
     const sent = performance.now()
@@ -55,7 +55,7 @@ export function ApplicationDecision({ application, onDecided, onOutdated }: Prop
   /** Revalidating before the dialog's address is gone would bring the dialog back. */
   async function finish(done: string, sent: number) {
     await onDecided()
-    work.tell(done, undoOfApplication(application._id, application.name), sent)
+    actions.reportDone(done, undoOfApplication(application._id, application.name), sent)
   }
 
   async function approve() {

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
 import { APPLICATION_STATES, type ApplicationState } from '#contract/constants.ts'
 import type { CreatorApplication } from '#contract/endpoints/operator/creator-applications.ts'
-import { addressOf, type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
-import { Item, Words } from '#web/features/operator/list/item.tsx'
+import { addressOf, type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
+import { Item, Quote } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
@@ -33,7 +33,7 @@ export function Applications({ asked }: { asked: ConsoleQuery }) {
       states={APPLICATION_STATES.map((value) => ({ value, name: stateNames[value]() }))}
       empty={text.noApplications()}
       load={(query, signal) => {
-        const state = chosenOf(APPLICATION_STATES, asked.state)
+        const state = parseChoice(APPLICATION_STATES, asked.state)
         return operatorApi.operatorApplications.list({ query: { ...query, state } }, { signal })
       }}
       beside={(reload) =>
@@ -75,8 +75,8 @@ function Row({ application, asked }: { application: CreatorApplication; asked: C
         </ButtonLink>
       }
     >
-      {reason ? <Words label={text.reason()}>{reason}</Words> : null}
-      {note ? <Words label={text.note()}>{note}</Words> : null}
+      {reason ? <Quote label={text.reason()}>{reason}</Quote> : null}
+      {note ? <Quote label={text.note()}>{note}</Quote> : null}
     </Item>
   )
 }

@@ -5,9 +5,9 @@ import { formatNumber } from '#contract/interface-languages.ts'
 import { addressOf, type ConsoleQuery } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
 import { SearchForm } from '#web/features/operator/list/search-form.tsx'
-import { useFocusAfterWork } from '#web/features/operator/list/use-focus-after-work.ts'
+import { useFocusAfterAction } from '#web/features/operator/list/use-focus-after-action.ts'
+import { ActionsProvider } from '#web/features/operator/list/use-item-actions.tsx'
 import { useLoaded } from '#web/features/operator/list/use-loaded.ts'
-import { WorkPlace } from '#web/features/operator/list/use-work.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
@@ -30,7 +30,7 @@ export function Categories({ asked }: { asked: ConsoleQuery }) {
   const { content, problem, isBusy, reload } = useLoaded('categories', (signal) =>
     operatorApi.operatorCategories.list({}, { signal }),
   )
-  const { heading, worked } = useFocusAfterWork(content)
+  const { heading, noteAction } = useFocusAfterAction(content)
   const [task, setTask] = useState<CategoryTask>()
   const [opened, setOpened] = useState<ReadonlySet<string | null>>(new Set([null]))
   const [most, setMost] = useState(AT_ONCE)
@@ -47,11 +47,11 @@ export function Categories({ asked }: { asked: ConsoleQuery }) {
     list.current?.children[most]?.querySelector('button')?.focus()
   }
   function refresh() {
-    worked()
+    noteAction()
     reload()
   }
   return (
-    <WorkPlace onChanged={refresh}>
+    <ActionsProvider onChanged={refresh}>
       <header className={classes.head}>
         <div>
           <h2 ref={heading} tabIndex={-1} className={classes.title}>
@@ -110,7 +110,7 @@ export function Categories({ asked }: { asked: ConsoleQuery }) {
           onClose={() => setTask(undefined)}
         />
       ) : null}
-    </WorkPlace>
+    </ActionsProvider>
   )
 }
 

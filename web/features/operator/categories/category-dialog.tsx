@@ -2,10 +2,10 @@ import '#web/ui/form/form.css'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
-import { NAMED_IN } from '#contract/endpoints/operator/languages.ts'
-import { DEFAULT_LANGUAGE, OFFERED } from '#contract/interface-languages.ts'
+import { CATEGORY_NAME_LANGUAGES } from '#contract/endpoints/operator/languages.ts'
+import { DEFAULT_LANGUAGE, INTERFACE_LANGUAGES } from '#contract/interface-languages.ts'
 import { limits } from '#contract/limits.ts'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/pictures/icon.tsx'
 import { FailureNotice } from '#web/ui/states/failure-notice.tsx'
 import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
 import classes from './category-dialog.module.css'
-import { type CategoryTask, type ChangeOfPlace, carryOut, type Values } from './category-task.ts'
+import { type CategoryTask, type ChangeOfPlace, performTask, type Values } from './category-task.ts'
 
 type Target = { value: string; label: string }
 
@@ -30,17 +30,17 @@ type Props = {
 
 /** Adds a category, or changes its names or place, or merges it into another one. */
 export function CategoryDialog({ task, all, onPut, onClose }: Props) {
-  const work = useWork()
+  const actions = useItemActions()
   const isHere = useIsMounted()
   const [target, setTarget] = useState(task.kind === 'move' ? (task.category.parent ?? '') : '')
   const { draft, change, clear } = useDraft(draftNameOf(task), () => startOf(task))
   const form = useSubmission<string>(async () => {
-    const { done, undo } = await carryOut(task, draft, target, all)
+    const { done, undo } = await performTask(task, draft, target, all)
     clear()
     if (task.kind === 'add') onPut(task.parent?._id ?? null)
     else if (task.kind === 'move') onPut(target || null)
     if (isHere.current) onClose()
-    work.tell(done, undo)
+    actions.reportDone(done, undo)
   })
   return (
     <Dialog isOpen onClose={onClose} title={titleOf(task)}>
@@ -88,7 +88,9 @@ function startOf(task: CategoryTask): Values {
   if (task.kind === 'add') return { name: '' }
   const { name, names } = task.category
   if (task.kind === 'rename') return { name }
-  return task.kind === 'name' ? Object.fromEntries(NAMED_IN.map((code) => [code, names[code] ?? ''])) : {}
+  return task.kind === 'name'
+    ? Object.fromEntries(CATEGORY_NAME_LANGUAGES.map((code) => [code, names[code] ?? '']))
+    : {}
 }
 
 function titleOf(task: CategoryTask): string {
@@ -125,7 +127,7 @@ function Names({ of: { name }, field, draft, onChange }: NamesProps) {
     <>
       <p>{text.namesAbout()}</p>
       <div className={classes.names}>
-        {OFFERED.filter(({ code }) => code !== DEFAULT_LANGUAGE).map((language, at) => (
+        {INTERFACE_LANGUAGES.filter(({ code }) => code !== DEFAULT_LANGUAGE).map((language, at) => (
           <TextInput
             key={language.code}
             {...field(language.code)}

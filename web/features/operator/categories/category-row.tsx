@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
 import { limits } from '#contract/limits.ts'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { ActionMenu } from '#web/ui/dialog/action-menu.tsx'
@@ -25,20 +25,20 @@ type Props = {
 
 /** One category: buttons move it up and down among its siblings, everything else is in its menu. */
 export function CategoryRow({ category, siblings, isLoading, onTask, isOpen, onToggle }: Props) {
-  const work = useWork()
+  const actions = useItemActions()
   const { _id, name, names, parent, level, playlistCount, childCount } = category
   const place = siblings.indexOf(_id)
   const missing = missingNames(category)
   const isEmpty = playlistCount === 0 && childCount === 0
 
   /** An order made from an older one would undo the last change. */
-  const canMove = (by: -1 | 1) => siblings[place + by] !== undefined && !isLoading && !work.isBusy
+  const canMove = (by: -1 | 1) => siblings[place + by] !== undefined && !isLoading && !actions.isBusy
 
   function step(by: -1 | 1) {
     if (!canMove(by)) return
     const order = siblings.filter((id) => id !== _id)
     order.splice(place + by, 0, _id)
-    work.act(
+    actions.act(
       () => operatorApi.operatorCategories.reorder({ body: { parent, order } }),
       text.categoryReordered({ name }),
       {
@@ -48,7 +48,7 @@ export function CategoryRow({ category, siblings, isLoading, onTask, isOpen, onT
     )
   }
   function remove() {
-    work.ask({
+    actions.ask({
       question: text.deleteCategoryQuestion({ name }),
       about: text.deleteCategoryAbout(),
       yes: text.remove(),

@@ -1,6 +1,6 @@
 import type { OperatorCategory } from '#contract/endpoints/operator/categories.ts'
-import { NAMED_IN } from '#contract/endpoints/operator/languages.ts'
-import type { Undo } from '#web/features/operator/list/use-work.tsx'
+import { CATEGORY_NAME_LANGUAGES } from '#contract/endpoints/operator/languages.ts'
+import type { Undo } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 
@@ -14,14 +14,14 @@ type Outcome = { done: string; undo?: Undo }
 
 /** Number of languages in which it has no name of its own. */
 export function missingNames({ names }: OperatorCategory): number {
-  return NAMED_IN.filter((code) => !names[code]).length
+  return CATEGORY_NAME_LANGUAGES.filter((code) => !names[code]).length
 }
 
 /** What was typed: the name, or the names in other languages by code. */
 export type Values = Partial<Record<string, string>>
 
 /** Performs a task; returns the message to show then, and how to undo it. */
-export async function carryOut(
+export async function performTask(
   task: CategoryTask,
   values: Values,
   target: string,
@@ -51,7 +51,9 @@ export async function carryOut(
   }
   if (task.kind === 'name') {
     const saved = text.namesSaved({ name })
-    const changed = NAMED_IN.filter((code) => typedIn(code, values) !== (task.category.names[code] ?? null))
+    const changed = CATEGORY_NAME_LANGUAGES.filter(
+      (code) => typedIn(code, values) !== (task.category.names[code] ?? null),
+    )
     await operatorCategories.name({ params, body: only(changed, (code) => typedIn(code, values)) })
     const before = only(changed, (code) => task.category.names[code] ?? null)
     return {
@@ -77,6 +79,6 @@ function typedIn(code: string, values: Values): string | null {
 }
 
 /** Names in these languages only: what another operator wrote in others meanwhile stays. */
-function only(codes: typeof NAMED_IN, nameIn: (code: string) => string | null) {
+function only(codes: typeof CATEGORY_NAME_LANGUAGES, nameIn: (code: string) => string | null) {
   return Object.fromEntries(codes.map((code) => [code, nameIn(code)]))
 }

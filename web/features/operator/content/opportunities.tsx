@@ -2,17 +2,17 @@ import { OPPORTUNITY_STATES, type OpportunityState } from '#contract/constants.t
 import type { OperatorOpportunity } from '#contract/endpoints/operator/opportunities.ts'
 import { limits } from '#contract/limits.ts'
 import { whyNotDecide, whyNotTakeDown } from '#contract/policies/opportunities.ts'
-import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
-import { Item, Words } from '#web/features/operator/list/item.tsx'
+import { type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
+import { Item, Quote } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import { jobTypeLabel } from '#web/features/opportunities/job-type-label.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { lastDayToApply } from './last-day.tsx'
-import { Marked, Signals } from './signals.tsx'
+import { HighlightedText, Signals } from './signals.tsx'
 
 const stateNames: Record<OpportunityState, () => string> = {
   waiting: text.waiting,
@@ -33,7 +33,7 @@ export function Opportunities({ asked }: { asked: ConsoleQuery }) {
       states={OPPORTUNITY_STATES.map((value) => ({ value, name: stateNames[value]() }))}
       empty={text.noOpportunities()}
       load={(query, signal) => {
-        const state = chosenOf(OPPORTUNITY_STATES, asked.state)
+        const state = parseChoice(OPPORTUNITY_STATES, asked.state)
         return operatorApi.operatorOpportunities.list({ query: { ...query, state } }, { signal })
       }}
     >
@@ -43,7 +43,7 @@ export function Opportunities({ asked }: { asked: ConsoleQuery }) {
 }
 
 function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
-  const work = useWork()
+  const actions = useItemActions()
   const { _id, jobTitle, companyName, jobLocation, jobType, email, phoneText, poster, question } = opportunity
   const params = { opportunityId: _id }
   const seen = opportunity.updatedAt
@@ -59,9 +59,9 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
         jobLocation,
         jobTypeLabel(jobType),
         lastDayToApply(opportunity),
-        <Marked key="email" opportunity={opportunity}>
+        <HighlightedText key="email" opportunity={opportunity}>
           {email}
-        </Marked>,
+        </HighlightedText>,
         phoneText,
         poster ? text.postedBy({ name: poster.name }) : text.postedByNobody(),
         <Day key="at" time={opportunity.createdAt} withTime />,
@@ -71,7 +71,7 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
           <PlainButton
             quiet
             onClick={() =>
-              work.ask({
+              actions.ask({
                 question: text.takeDownQuestion(),
                 about: text.takeDownConsequence({ title: jobTitle }),
                 yes: text.takeDown(),
@@ -95,7 +95,7 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
             <PlainButton
               quiet
               onClick={() =>
-                work.ask({
+                actions.ask({
                   question: text.rejectQuestion(),
                   about: text.rejectConsequence({ title: jobTitle }),
                   yes: text.reject(),
@@ -115,7 +115,7 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
             </PlainButton>
             <PlainButton
               onClick={() =>
-                work.act(
+                actions.act(
                   () => operatorApi.operatorOpportunities.approve({ params, body: { seen } }),
                   text.postApproved({ title: jobTitle }),
                   {
@@ -132,16 +132,16 @@ function Row({ opportunity }: { opportunity: OperatorOpportunity }) {
       }
     >
       {opportunity.rejectionReason ? (
-        <Words label={text.reason()}>{opportunity.rejectionReason}</Words>
+        <Quote label={text.reason()}>{opportunity.rejectionReason}</Quote>
       ) : null}
       <Signals of={opportunity.signals} />
-      <Words>
-        <Marked opportunity={opportunity}>{opportunity.jobDescription}</Marked>
-      </Words>
+      <Quote>
+        <HighlightedText opportunity={opportunity}>{opportunity.jobDescription}</HighlightedText>
+      </Quote>
       {question ? (
-        <Words label={text.askedQuestion()}>
-          <Marked opportunity={opportunity}>{question}</Marked>
-        </Words>
+        <Quote label={text.askedQuestion()}>
+          <HighlightedText opportunity={opportunity}>{question}</HighlightedText>
+        </Quote>
       ) : null}
     </Item>
   )

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import type { OperatorPlaylist } from '#contract/endpoints/operator/content.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { whyNotHidePlaylist, whyNotRestorePlaylist } from '#contract/policies/playlists.ts'
-import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
+import { type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -24,7 +24,7 @@ export function Playlists({ asked }: { asked: ConsoleQuery }) {
       states={visibilityTabs()}
       empty={text.noPlaylists()}
       load={(query, signal) => {
-        const visibility = chosenOf(visibilities, asked.state)
+        const visibility = parseChoice(visibilities, asked.state)
         return operatorApi.operatorContent.listPlaylists({ query: { ...query, visibility } }, { signal })
       }}
     >
@@ -34,7 +34,7 @@ export function Playlists({ asked }: { asked: ConsoleQuery }) {
 }
 
 function Row({ playlist }: { playlist: OperatorPlaylist }) {
-  const work = useWork()
+  const actions = useItemActions()
   const { _id, name, creator, language, videoCount, avgRating, feedbackCount, hiddenAt, hiddenBy } = playlist
   const seen = playlist.updatedAt
   const params = { playlistId: _id }
@@ -45,7 +45,7 @@ function Row({ playlist }: { playlist: OperatorPlaylist }) {
   }
 
   function hide() {
-    work.ask({
+    actions.ask({
       question: text.hidePlaylistQuestion(),
       about: text.hidePlaylistAbout({ name }),
       yes: text.hide(),
@@ -71,7 +71,7 @@ function Row({ playlist }: { playlist: OperatorPlaylist }) {
       actions={
         <>
           {whyNotRestorePlaylist(visibility) === null ? (
-            <PlainButton quiet onClick={() => work.act(restoring.act, restoring.done)}>
+            <PlainButton quiet onClick={() => actions.act(restoring.act, restoring.done)}>
               {text.restore()}
             </PlainButton>
           ) : null}

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { REPORT_STATES, type ReportState } from '#contract/constants.ts'
 import type { OperatorReport } from '#contract/endpoints/operator/reports.ts'
 import { limits } from '#contract/limits.ts'
-import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
-import { Item, Words } from '#web/features/operator/list/item.tsx'
+import { type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
+import { Item, Quote } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -28,7 +28,7 @@ export function Reports({ asked }: { asked: ConsoleQuery }) {
       states={REPORT_STATES.map((value) => ({ value, name: stateNames[value]() }))}
       empty={text.noReports()}
       load={({ page, limit }, signal) => {
-        const state = chosenOf(REPORT_STATES, asked.state)
+        const state = parseChoice(REPORT_STATES, asked.state)
         return operatorApi.operatorReports.list({ query: { page, limit, state } }, { signal })
       }}
     >
@@ -38,7 +38,7 @@ export function Reports({ asked }: { asked: ConsoleQuery }) {
 }
 
 function Row({ report }: { report: OperatorReport }) {
-  const work = useWork()
+  const actions = useItemActions()
   const { _id, kind, state, people, networks, reasons, subject, updatedAt: seen } = report
   const params = { reportId: _id }
   const name = subject.name || (subject.owner ? text.coursePrivateNow() : text.reportedThingGone())
@@ -49,7 +49,7 @@ function Row({ report }: { report: OperatorReport }) {
   }
 
   function uphold() {
-    work.ask({
+    actions.ask({
       question: text.upholdQuestion(),
       about: reportKinds[kind].uphold(),
       yes: text.uphold(),
@@ -87,7 +87,7 @@ function Row({ report }: { report: OperatorReport }) {
             </PlainButton>
             <PlainButton
               onClick={() =>
-                work.act(
+                actions.act(
                   () => operatorApi.operatorReports.dismiss({ params, body: { seen } }),
                   text.reportsWereDismissed({ name }),
                   undo,
@@ -100,11 +100,11 @@ function Row({ report }: { report: OperatorReport }) {
         ) : null
       }
     >
-      {subject.about ? <Words>{subject.about}</Words> : null}
+      {subject.about ? <Quote>{subject.about}</Quote> : null}
       {report.texts.map((said) => (
-        <Words key={`${said.createdAt} ${said.text}`} label={`${reasonNames[said.reason]()}:`}>
+        <Quote key={`${said.createdAt} ${said.text}`} label={`${reasonNames[said.reason]()}:`}>
           {said.text}
-        </Words>
+        </Quote>
       ))}
     </Item>
   )

@@ -1,9 +1,9 @@
 import type { OperatorReview } from '#contract/endpoints/operator/content.ts'
 import { whyNotHideReview } from '#contract/policies/reviews.ts'
-import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
-import { Item, Words } from '#web/features/operator/list/item.tsx'
+import { type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
+import { Item, Quote } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -21,7 +21,7 @@ export function Reviews({ asked }: { asked: ConsoleQuery }) {
       states={visibilityTabs()}
       empty={text.noReviews()}
       load={(query, signal) => {
-        const visibility = chosenOf(visibilities, asked.state)
+        const visibility = parseChoice(visibilities, asked.state)
         return operatorApi.operatorContent.listReviews({ query: { ...query, visibility } }, { signal })
       }}
     >
@@ -31,7 +31,7 @@ export function Reviews({ asked }: { asked: ConsoleQuery }) {
 }
 
 function Row({ review }: { review: OperatorReview }) {
-  const work = useWork()
+  const actions = useItemActions()
   const { _id, rating, comment, playlist, author, hiddenAt, createdAt, updatedAt: seen } = review
   const params = { reviewId: _id }
   const canHide = whyNotHideReview(review) === null
@@ -41,7 +41,7 @@ function Row({ review }: { review: OperatorReview }) {
   }
 
   function hide() {
-    work.ask({
+    actions.ask({
       question: text.hideReviewQuestion(),
       about: text.hideReviewAbout({ name: author.name }),
       yes: text.hide(),
@@ -63,12 +63,12 @@ function Row({ review }: { review: OperatorReview }) {
         <Day key="at" time={createdAt} withTime />,
       ]}
       actions={
-        <PlainButton quiet onClick={canHide ? hide : () => work.act(restoring.act, restoring.done)}>
+        <PlainButton quiet onClick={canHide ? hide : () => actions.act(restoring.act, restoring.done)}>
           {canHide ? text.hide() : text.restore()}
         </PlainButton>
       }
     >
-      <Words>{comment}</Words>
+      <Quote>{comment}</Quote>
     </Item>
   )
 }

@@ -28,7 +28,13 @@ export function Signals({ of }: { of: ScamSignal[] }) {
 }
 
 /** A text of the opportunity; words that raised a signal are marked. */
-export function Marked({ opportunity, children }: { opportunity: OperatorOpportunity; children: string }) {
+export function HighlightedText({
+  opportunity,
+  children,
+}: {
+  opportunity: OperatorOpportunity
+  children: string
+}) {
   const words = opportunity.signals.flatMap((signal) => signal.words)
   if (words.length === 0) return children
   const pattern = new RegExp(`(${words.map(escaped).join('|')})`)

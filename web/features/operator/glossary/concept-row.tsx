@@ -2,12 +2,18 @@ import { Menu } from '@mantine/core'
 import type { GlossaryConcept, GlossaryEntry } from '#contract/endpoints/operator/glossary.ts'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { More } from '#web/features/operator/list/more.tsx'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
 import { ActionMenu } from '#web/ui/dialog/action-menu.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import classes from './concept-row.module.css'
-import { conceptName, type GlossaryTask, nameOfLanguage, removal, takingIn } from './glossary-task.ts'
+import {
+  conceptName,
+  type GlossaryTask,
+  nameOfLanguage,
+  removalQuestion,
+  restoration,
+} from './glossary-task.ts'
 
 type Props = {
   concept: GlossaryConcept
@@ -55,7 +61,7 @@ export function ConceptRow({ concept: { concept, entries }, isOpen, onTask }: Pr
 }
 
 function WordMenu({ entry, onTask }: { entry: GlossaryEntry; onTask: Props['onTask'] }) {
-  const work = useWork()
+  const actions = useItemActions()
   const { text: words, source, leftOut, language } = entry
   const mark = leftOut ? text.leftOut() : SOURCES[source]?.()
   return (
@@ -73,12 +79,12 @@ function WordMenu({ entry, onTask }: { entry: GlossaryEntry; onTask: Props['onTa
       </Menu.Target>
       <Menu.Dropdown>
         {leftOut ? (
-          <Menu.Item onClick={() => work.act(...takingIn(entry))}>{text.takeIn()}</Menu.Item>
+          <Menu.Item onClick={() => actions.act(...restoration(entry))}>{text.takeIn()}</Menu.Item>
         ) : (
           <Menu.Item onClick={() => onTask({ kind: 'correct', entry })}>{text.correct()}</Menu.Item>
         )}
         {source === 'operator' ? (
-          <Menu.Item onClick={() => work.ask(removal(entry))}>{text.remove()}</Menu.Item>
+          <Menu.Item onClick={() => actions.ask(removalQuestion(entry))}>{text.remove()}</Menu.Item>
         ) : leftOut ? null : (
           <Menu.Item onClick={() => onTask({ kind: 'leaveOut', entry })}>{text.leaveOut()}</Menu.Item>
         )}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { GlossaryPreview } from '#contract/endpoints/operator/glossary.ts'
 import { GLOSSARY_LANGUAGES } from '#contract/endpoints/operator/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import * as text from '#web/messages/compiled/operator.ts'
 import { clearDraft, readForm, storeForm } from '#web/storage/draft.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -19,13 +19,13 @@ import { useRequest } from '#web/ui/states/use-request.ts'
 import classes from './glossary-dialog.module.css'
 import {
   type Change,
-  carryOut,
-  changeOf,
   conceptName,
   type GlossaryTask,
-  knownLanguage,
   nameOfLanguage,
+  performTask,
   preview,
+  toChange,
+  toGlossaryLanguage,
   type Values,
 } from './glossary-task.ts'
 import { PreviewOfChange } from './preview-of-change.tsx'
@@ -48,7 +48,7 @@ export function GlossaryDialog({ task, onClose }: Props) {
 
 /** A component of its own, since a dialog mounts its content later than itself. */
 function ChangeForm({ task, onClose }: Props) {
-  const work = useWork()
+  const actions = useItemActions()
   const isHere = useIsMounted()
   const [tried, setTried] = useState<Tried>()
   const place = useRef<HTMLFormElement>(null)
@@ -56,17 +56,17 @@ function ChangeForm({ task, onClose }: Props) {
   const draftName = draftNameOf(task)
   const [kept] = useState(() => readForm(draftName))
   const form = useSubmission<Field>(async (values) => {
-    const change = changeOf(task, values)
+    const change = toChange(task, values)
     const before = changes.current
     const found = await preview(task, change)
     // What was typed meanwhile has not been previewed.
     if (changes.current === before) setTried({ change, found })
   })
   const saving = useRequest(async (change: Change) => {
-    const { done, undo } = await carryOut(task, change)
+    const { done, undo } = await performTask(task, change)
     clearDraft(draftName)
     if (isHere.current) onClose()
-    work.tell(done, undo)
+    actions.reportDone(done, undo)
   })
   const isLeavingOut = task.kind === 'leaveOut'
   // There is nothing to fill in: the effect is previewed at once.
@@ -163,7 +163,7 @@ function Words({ task, field, kept }: WordsProps) {
       <NativeSelect
         name="language"
         label={text.wordsLanguage()}
-        defaultValue={knownLanguage(kept.language ?? entry?.language)}
+        defaultValue={toGlossaryLanguage(kept.language ?? entry?.language)}
         rightSection={<Icon name="down" size={18} />}
         data={GLOSSARY_LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
       />

@@ -1,6 +1,6 @@
 import type { GlossaryEntry, GlossaryPreview } from '#contract/endpoints/operator/glossary.ts'
 import { GLOSSARY_LANGUAGES } from '#contract/endpoints/operator/languages.ts'
-import type { Question, Undo } from '#web/features/operator/list/use-work.tsx'
+import type { Question, Undo } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { locale } from '#web/messages/language.ts'
@@ -21,12 +21,12 @@ export type Change = { concept: string; language: GlossaryLanguage; text: string
 
 const { operatorGlossary } = operatorApi
 
-export function changeOf(task: GlossaryTask, values: Values): Change {
+export function toChange(task: GlossaryTask, values: Values): Change {
   const words = task.kind === 'leaveOut' ? '' : (values.text?.trim() ?? '')
   const tried = task.kind === 'leaveOut' ? task.entry.text : words
   return {
     concept: task.kind === 'add' ? (task.concept ?? conceptOf(values.concept ?? '')) : task.entry.concept,
-    language: knownLanguage(values.language),
+    language: toGlossaryLanguage(values.language),
     text: words,
     search: values.search?.trim() || tried,
   }
@@ -40,7 +40,7 @@ function conceptOf(typed: string): string {
     .replace(/[\s-]+/g, '-')
 }
 
-export function knownLanguage(language: string | undefined): GlossaryLanguage {
+export function toGlossaryLanguage(language: string | undefined): GlossaryLanguage {
   return GLOSSARY_LANGUAGES.find((known) => known === language) ?? GLOSSARY_LANGUAGES[0]
 }
 
@@ -50,7 +50,7 @@ export async function preview(task: GlossaryTask, change: Change): Promise<Gloss
 }
 
 /** Saves what was previewed; returns the message to show then, and how to undo it. */
-export async function carryOut(
+export async function performTask(
   task: GlossaryTask,
   { concept, language, text: words }: Change,
 ): Promise<{ done: string; undo: Undo }> {
@@ -71,7 +71,7 @@ export async function carryOut(
     return { done: text.wordsLeftOut({ words: entry.text }), undo: { act: restore, done: restored } }
   }
   const { data } = await operatorGlossary.correct({ params, body: { language, text: words } })
-  const before = { language: knownLanguage(entry.language), text: entry.text }
+  const before = { language: toGlossaryLanguage(entry.language), text: entry.text }
   const isOwn = data._id === entry._id
   return {
     done: text.wordsCorrected({ words }),
@@ -88,15 +88,15 @@ export async function carryOut(
 }
 
 /** Restores a word that was left out: the call, the message, and how to undo it. */
-export function takingIn({ _id, text: words }: GlossaryEntry): [() => Promise<unknown>, string, Undo] {
+export function restoration({ _id, text: words }: GlossaryEntry): [() => Promise<unknown>, string, Undo] {
   const set = (leftOut: boolean) => () =>
     operatorGlossary.leaveOut({ params: { entryId: _id }, body: { leftOut } })
   return [set(false), text.wordsTakenIn({ words }), { act: set(true), done: text.wordsLeftOut({ words }) }]
 }
 
 /** The question before words that an operator added are deleted. */
-export function removal({ _id, concept, language, text: words }: GlossaryEntry): Question {
-  const body = { concept, language: knownLanguage(language), text: words }
+export function removalQuestion({ _id, concept, language, text: words }: GlossaryEntry): Question {
+  const body = { concept, language: toGlossaryLanguage(language), text: words }
   return {
     question: text.removeWordsQuestion({ words }),
     about: text.removeWordsAbout(),

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ANSWER_KINDS, type AnswerKind } from '#contract/constants.ts'
 import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
-import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
-import { Item, Words } from '#web/features/operator/list/item.tsx'
+import { type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
+import { Item, Quote } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
@@ -13,7 +13,7 @@ import { kindNames } from './kind-names.ts'
 
 /** Predefined reasons, for each kind of decision. */
 export function Answers({ asked }: { asked: ConsoleQuery }) {
-  const kind = chosenOf(ANSWER_KINDS, asked.state)
+  const kind = parseChoice(ANSWER_KINDS, asked.state)
   const [isAdding, setAdding] = useState<boolean>()
   return (
     <ListView
@@ -45,7 +45,7 @@ export function Answers({ asked }: { asked: ConsoleQuery }) {
 }
 
 function Adding({ kind, onClose }: { kind: AnswerKind; onClose: () => void }) {
-  const work = useWork()
+  const actions = useItemActions()
   return (
     <AnswerForm
       label={text.addAnswer()}
@@ -53,14 +53,14 @@ function Adding({ kind, onClose }: { kind: AnswerKind; onClose: () => void }) {
       onClose={onClose}
       save={async (written) => {
         await operatorApi.operatorAnswers.add({ body: { kind, ...written } })
-        work.tell(text.answerSaved())
+        actions.reportDone(text.answerSaved())
       }}
     />
   )
 }
 
 function Row({ answer }: { answer: AnswerTemplate }) {
-  const work = useWork()
+  const actions = useItemActions()
   const [isEditing, setEditing] = useState<boolean>()
   const { _id, title } = answer
   const params = { answerId: _id }
@@ -74,7 +74,7 @@ function Row({ answer }: { answer: AnswerTemplate }) {
           onClose={() => setEditing(false)}
           save={async (body) => {
             await operatorApi.operatorAnswers.edit({ params, body })
-            work.tell(text.answerSaved())
+            actions.reportDone(text.answerSaved())
           }}
         />
       </li>
@@ -88,7 +88,7 @@ function Row({ answer }: { answer: AnswerTemplate }) {
           <PlainButton
             quiet
             onClick={() =>
-              work.ask({
+              actions.ask({
                 question: text.removeAnswerQuestion({ title }),
                 about: text.removeAnswerAbout(),
                 yes: text.remove(),
@@ -106,7 +106,7 @@ function Row({ answer }: { answer: AnswerTemplate }) {
         </>
       }
     >
-      <Words>{answer.text}</Words>
+      <Quote>{answer.text}</Quote>
     </Item>
   )
 }

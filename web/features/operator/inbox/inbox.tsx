@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { WAITING_KINDS } from '#contract/constants.ts'
 import type { AnswerTemplate } from '#contract/endpoints/operator/answers.ts'
-import { addressOf, type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
+import { addressOf, type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
 import listClasses from '#web/features/operator/list/list-view.module.css'
 import { StateTabs } from '#web/features/operator/list/state-tabs.tsx'
@@ -21,7 +21,7 @@ import classes from './inbox.module.css'
 import { Keys } from './keys.tsx'
 import { kindNames } from './kind-names.ts'
 import { NothingLeft } from './nothing-left.tsx'
-import { keyOf, type Last, reasonDraftOf, useQueue } from './use-queue.ts'
+import { keyOf, type LastAction, reasonDraftOf, useQueue } from './use-queue.ts'
 import { WeeklyMail } from './weekly-mail.tsx'
 
 const pageSize = 20
@@ -32,7 +32,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** Everything that waits, most urgent first, to be decided one after the other. */
 export function Inbox({ asked }: { asked: ConsoleQuery }) {
-  const kind = chosenOf(kinds, asked.state)
+  const kind = parseChoice(kinds, asked.state)
   const { page } = asked
   const list = useLoaded(addressOf(asked), async (signal) => {
     const [found, answers] = await Promise.all([
@@ -96,7 +96,7 @@ function Queue({
     clearDraft(reasonDraftOf(key))
     queue.decide(key, decision, sent)
   })
-  const undoing = useRequest(async (undone: Last | undefined) => {
+  const undoing = useRequest(async (undone: LastAction | undefined) => {
     if (await queue.undo(undone)) reload()
   })
   const inTurn = useSerialQueue()
@@ -247,7 +247,7 @@ function Queue({
         {keys}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list, which is empty now */}
         <div ref={nothing} tabIndex={-1} onKeyDown={press}>
-          <NothingLeft isPastEnd={left > 0} kind={chosenOf(kinds, state)} />
+          <NothingLeft isPastEnd={left > 0} kind={parseChoice(kinds, state)} />
         </div>
       </div>
     )

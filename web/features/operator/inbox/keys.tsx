@@ -4,10 +4,10 @@ import * as ui from '#web/messages/compiled/ui.ts'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { nameOf } from './decisions.ts'
 import classes from './inbox.module.css'
-import type { Last } from './use-queue.ts'
+import type { LastAction } from './use-queue.ts'
 
 type Props = {
-  last: Last | undefined
+  last: LastAction | undefined
   lost: WaitingThing | undefined
   onUndo: () => void
   left: number
@@ -47,7 +47,7 @@ export function Keys({ last, lost, onUndo, left, decided }: Props) {
       </div>
       <div className={classes.said} data-over="said" data-fresh={isFresh || undefined}>
         <div>
-          <p role="status">{last?.said}</p>
+          <p role="status">{last?.message}</p>
           <p role="status">{lost ? text.decidedElsewhere({ name: nameOf(lost) }) : null}</p>
         </div>
         {last?.undo ? (

@@ -3,9 +3,9 @@ import type { WaitingThing } from '#contract/endpoints/operator/inbox.ts'
 import { Particulars as ApplicationParticulars } from '#web/features/operator/applications/particulars.tsx'
 import { lastDayToApply } from '#web/features/operator/content/last-day.tsx'
 import { reasonNames, reportKinds } from '#web/features/operator/content/report-names.ts'
-import { Marked, Signals } from '#web/features/operator/content/signals.tsx'
+import { HighlightedText, Signals } from '#web/features/operator/content/signals.tsx'
 import { Details, humanise } from '#web/features/operator/list/details.tsx'
-import { Words } from '#web/features/operator/list/item.tsx'
+import { Quote } from '#web/features/operator/list/item.tsx'
 import { More } from '#web/features/operator/list/more.tsx'
 import { jobTypeLabel } from '#web/features/opportunities/job-type-label.ts'
 import * as text from '#web/messages/compiled/operator.ts'
@@ -26,9 +26,9 @@ export function factsOf(waiting: WaitingThing): ReactNode[] {
       const { companyName, jobLocation, jobType, email, phoneText, poster } = waiting.thing
       const by = poster ? text.postedBy({ name: poster.name }) : text.postedByNobody()
       const mail = (
-        <Marked key="email" opportunity={waiting.thing}>
+        <HighlightedText key="email" opportunity={waiting.thing}>
           {email}
-        </Marked>
+        </HighlightedText>
       )
       const until = lastDayToApply(waiting.thing)
       return [companyName, jobLocation, jobTypeLabel(jobType), until, mail, phoneText, by]
@@ -84,7 +84,7 @@ export function Particulars({ waiting }: { waiting: WaitingThing }) {
       return (
         <>
           <ApplicationParticulars application={waiting.thing} />
-          {waiting.thing.note ? <Words label={text.note()}>{waiting.thing.note}</Words> : null}
+          {waiting.thing.note ? <Quote label={text.note()}>{waiting.thing.note}</Quote> : null}
           {waiting.thing.isRegistered ? <p>{text.isRegistered()}</p> : null}
         </>
       )
@@ -92,29 +92,29 @@ export function Particulars({ waiting }: { waiting: WaitingThing }) {
       return (
         <>
           <Signals of={waiting.thing.signals} />
-          <Words>
-            <Marked opportunity={waiting.thing}>{waiting.thing.jobDescription}</Marked>
-          </Words>
+          <Quote>
+            <HighlightedText opportunity={waiting.thing}>{waiting.thing.jobDescription}</HighlightedText>
+          </Quote>
           {waiting.thing.question ? (
-            <Words label={text.askedQuestion()}>
-              <Marked opportunity={waiting.thing}>{waiting.thing.question}</Marked>
-            </Words>
+            <Quote label={text.askedQuestion()}>
+              <HighlightedText opportunity={waiting.thing}>{waiting.thing.question}</HighlightedText>
+            </Quote>
           ) : null}
         </>
       )
     case 'report':
       return (
         <>
-          {waiting.thing.subject.about ? <Words>{waiting.thing.subject.about}</Words> : null}
+          {waiting.thing.subject.about ? <Quote>{waiting.thing.subject.about}</Quote> : null}
           {waiting.thing.texts.map((said) => (
-            <Words key={`${said.createdAt} ${said.text}`} label={`${reasonNames[said.reason]()}:`}>
+            <Quote key={`${said.createdAt} ${said.text}`} label={`${reasonNames[said.reason]()}:`}>
               {said.text}
-            </Words>
+            </Quote>
           ))}
         </>
       )
     case 'review':
-      return <Words>{waiting.thing.comment}</Words>
+      return <Quote>{waiting.thing.comment}</Quote>
     case 'mail':
       return (
         <More label={`${text.whatAbout()}: ${humanise(waiting.thing.kind)}`}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WaitingThing } from '#contract/endpoints/operator/inbox.ts'
-import { keyOf, reloaded, type State } from './use-queue.ts'
+import { keyOf, mergeReload, type State } from './use-queue.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -20,7 +20,7 @@ const stateOf = (ids: string, current: string, doubted = ''): State => ({
 /** The ids after a reload, which one is current, and which one is said to be decided by somebody else. */
 function after(before: State, ids: string, { isWhole = true, underWay = '' } = {}) {
   const content = { items: wishes(ids), isWhole, underWay: new Set(underWay ? [`wish ${underWay}`] : []) }
-  const { things, current, lost } = reloaded(before, content)
+  const { things, current, lost } = mergeReload(before, content)
   const idOf = (key = '') => key.replace('wish ', '')
   return [things.map((one) => idOf(keyOf(one))).join(''), idOf(current), lost && idOf(keyOf(lost))]
 }

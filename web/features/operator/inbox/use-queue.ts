@@ -26,13 +26,19 @@ export type State = {
 }
 
 /**
- * What was done last: what is said about it, its undo, while there is one, when it was sent by the clock of `performance.now`, and
- * whether it was said long ago.
+ * What was done last: its message, its undo, while there is one, when it was sent by the clock of `performance.now`, and whether
+ * the message is old.
  */
-export type Last = { said: string; undo?: Undo | undefined; key: string; sent?: number; isOld?: boolean }
+export type LastAction = {
+  message: string
+  undo?: Undo | undefined
+  key: string
+  sent?: number
+  isOld?: boolean
+}
 
 /** Milliseconds for which a message without an undo is kept in view. */
-const SAID_FOR = 9_000
+const MESSAGE_TIME = 9_000
 
 type Content = {
   items: WaitingThing[]
@@ -58,17 +64,17 @@ export function useQueue(content: Content) {
     lost: undefined,
   }))
   const [decided, setDecided] = useState(0)
-  const [last, setLast] = useState<Last>()
+  const [last, setLast] = useState<LastAction>()
   /** The same at once: an undo may be pressed before its decision has an answer. */
-  const latest = useRef<Last>(undefined)
+  const latest = useRef<LastAction>(undefined)
   /** What is being undone, or was: pressed once more, that is not undone again. */
-  const undone = useRef(new WeakSet<Last>())
+  const undone = useRef(new WeakSet<LastAction>())
   const replacedAt = useRef(Number.NEGATIVE_INFINITY)
-  const shown = state.from === items ? state : reloaded(state, content)
+  const shown = state.from === items ? state : mergeReload(state, content)
   if (shown !== state) setState(shown)
   const { things, current, turn, lost } = shown
 
-  function tell(next: Last) {
+  function show(next: LastAction) {
     latest.current = next
     setLast(next)
   }
@@ -76,9 +82,9 @@ export function useQueue(content: Content) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: its time begins with the decision
   useEffect(() => {
     if (!last || last.isOld) return
-    const { said, key, undo, sent } = last
-    const time = undo ? undoTime(undo.within, sent) : SAID_FOR
-    const over = setTimeout(() => tell({ said, key, isOld: true }), time)
+    const { message, key, undo, sent } = last
+    const time = undo ? undoTime(undo.within, sent) : MESSAGE_TIME
+    const over = setTimeout(() => show({ message, key, isOld: true }), time)
     return () => clearTimeout(over)
   }, [last])
 
@@ -111,7 +117,7 @@ export function useQueue(content: Content) {
     doubt: (key: string) => setState((before) => ({ ...before, doubted: new Set([...before.doubted, key]) })),
     decide(key: string, { done, undo }: Decision, sent: number) {
       setDecided((before) => before + 1)
-      tell({ said: done, undo, key, sent })
+      show({ message: done, undo, key, sent })
       setState((before) => {
         const next = neighbour(before, 1) === key ? neighbour(before, -1) : neighbour(before, 1)
         const isCurrent = before.current === key
@@ -126,7 +132,7 @@ export function useQueue(content: Content) {
       })
     },
     /** Undoes a decision; returns whether its thing waits again. */
-    async undo(decided: Last | undefined): Promise<boolean> {
+    async undo(decided: LastAction | undefined): Promise<boolean> {
       if (!decided?.undo || undone.current.has(decided)) return false
       const { undo, key } = decided
       undone.current.add(decided)
@@ -138,7 +144,7 @@ export function useQueue(content: Content) {
       }
       setDecided((before) => before - 1)
       // A decision that was made since keeps its own undo.
-      if (latest.current?.key === key) tell({ said: undo.done, key })
+      if (latest.current?.key === key) show({ message: undo.done, key })
       setState((before) => ({
         ...before,
         current: key,
@@ -166,7 +172,7 @@ function neighbour({ things, current }: State, by: 1 | -1): string | undefined {
  * whose decision was undone. The current one stays as well if it may only have been pushed to the next page, and what is
  * being decided until that has an answer.
  */
-export function reloaded(before: State, { items, isWhole, underWay }: Content): State {
+export function mergeReload(before: State, { items, isWhole, underWay }: Content): State {
   const { things, current, gone, doubted } = before
   const now = new Map(items.map((one) => [keyOf(one), one]))
   const isLost = (key: string) =>

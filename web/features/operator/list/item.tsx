@@ -3,8 +3,8 @@ import * as text from '#web/messages/compiled/operator.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import classes from './item.module.css'
-import { PlaceContext } from './place.ts'
-import { useNotice } from './use-work.tsx'
+import { ItemContext } from './item-context.ts'
+import { useNotice } from './use-item-actions.tsx'
 
 type Props = {
   title: ReactNode
@@ -21,7 +21,7 @@ type Props = {
 /** One item in a list of the console. */
 export function Item({ title, mark, tone, facts, children, actions }: Props) {
   const titleId = useId()
-  const { hasLeft } = useContext(PlaceContext)
+  const { hasLeft } = useContext(ItemContext)
   const notice = useNotice()
   const place = useRef<HTMLLIElement>(null)
   const possible = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ export function Item({ title, mark, tone, facts, children, actions }: Props) {
 }
 
 /** Text that somebody wrote, unchanged. */
-export function Words({ label, children }: { label?: string; children: ReactNode }) {
+export function Quote({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <p className={classes.quote}>
       {label ? <span className={classes.label}>{label} </span> : null}

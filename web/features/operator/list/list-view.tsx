@@ -6,15 +6,15 @@ import { Pagination } from '#web/ui/page/pagination.tsx'
 import { PastEnd } from '#web/ui/page/past-end.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
+import { ItemContext } from './item-context.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import classes from './list-view.module.css'
-import { PlaceContext } from './place.ts'
 import { SearchForm } from './search-form.tsx'
+import { useStableList } from './stable-list.ts'
 import { StateTabs } from './state-tabs.tsx'
-import { useSteadyList } from './steady-list.ts'
-import { useFocusAfterWork } from './use-focus-after-work.ts'
+import { useFocusAfterAction } from './use-focus-after-action.ts'
+import { ActionsProvider } from './use-item-actions.tsx'
 import { useLoaded } from './use-loaded.ts'
-import { WorkPlace } from './use-work.tsx'
 
 type ListQuery = { search: string; page: number; limit: number }
 type Found<T> = { data: { items: T[]; total: number } }
@@ -45,15 +45,15 @@ export function ListView<T extends { _id: string }>(props: Props<T>) {
   const list = useLoaded(addressOf(asked), (signal) =>
     props.load({ search, page, limit: pageSize }, signal).then(({ data }) => data),
   )
-  const shown = useSteadyList(addressOf(asked), list.content?.items)
-  const { heading, worked } = useFocusAfterWork(list.content, page)
+  const shown = useStableList(addressOf(asked), list.content?.items)
+  const { heading, noteAction } = useFocusAfterAction(list.content, page)
 
   function refresh() {
-    worked()
+    noteAction()
     list.reload()
   }
   return (
-    <WorkPlace onChanged={refresh}>
+    <ActionsProvider onChanged={refresh}>
       <header className={classes.head}>
         <div>
           <h2 ref={heading} tabIndex={-1} className={classes.title}>
@@ -83,16 +83,16 @@ export function ListView<T extends { _id: string }>(props: Props<T>) {
         <div aria-busy={list.isBusy}>
           <ul className={classes.list}>
             {shown.map(({ id, item, hasLeft }) => (
-              <PlaceContext key={id} value={{ id, hasLeft }}>
+              <ItemContext key={id} value={{ id, hasLeft }}>
                 {props.children(item)}
-              </PlaceContext>
+              </ItemContext>
             ))}
           </ul>
           <Pagination page={page} pageCount={Math.ceil(list.content.total / pageSize)} range={3} />
         </div>
       ) : null}
       {props.beside?.(refresh)}
-    </WorkPlace>
+    </ActionsProvider>
   )
 }
 

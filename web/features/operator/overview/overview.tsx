@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { DayCounts } from '#contract/endpoints/operator/site.ts'
 import { formatNumber } from '#contract/interface-languages.ts'
 import { browserApi } from '#web/api/browser.ts'
-import { addressOf, type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
+import { addressOf, type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
 import { ListSkeleton } from '#web/features/operator/list/list-skeleton.tsx'
 import { StateTabs } from '#web/features/operator/list/state-tabs.tsx'
 import { useLoaded } from '#web/features/operator/list/use-loaded.ts'
@@ -13,7 +13,7 @@ import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { BarChart } from './bar-chart.tsx'
 import { CatalogueHealth } from './catalogue-health.tsx'
 import classes from './overview.module.css'
-import { daysOf, grouped, ranges } from './periods.ts'
+import { daysOf, groupDays, ranges } from './periods.ts'
 
 const counted: { of: Exclude<keyof DayCounts, 'day'>; name: () => string }[] = [
   { of: 'pageViews', name: text.pageViews },
@@ -28,7 +28,7 @@ const counted: { of: Exclude<keyof DayCounts, 'day'>; name: () => string }[] = [
 
 /** What waits, and how the site is doing. */
 export function Overview({ asked }: { asked: ConsoleQuery }) {
-  const range = chosenOf(ranges, asked.state)
+  const range = parseChoice(ranges, asked.state)
   const [today] = useState(() => new Date())
   const { content, problem, reload } = useLoaded(range, async (signal) => {
     const query = daysOf(range, today)
@@ -37,7 +37,7 @@ export function Overview({ asked }: { asked: ConsoleQuery }) {
       operatorApi.operatorSite.counts({ query }, { signal }),
       browserApi.health.read({}, { signal }),
     ])
-    return { waiting: overview.data, periods: grouped(counts.data.days, range), health: health.data }
+    return { waiting: overview.data, periods: groupDays(counts.data.days, range), health: health.data }
   })
   const failed = problem ? <RetryNotice message={problem} tryAgain={text.tryAgain()} retry={reload} /> : null
   if (failed && !content) return failed

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DayCounts } from '#contract/endpoints/operator/site.ts'
 import { readLanguageFrom } from '#web/messages/language.ts'
-import { daysOf, grouped, ranges } from './periods.ts'
+import { daysOf, groupDays, ranges } from './periods.ts'
 
 readLanguageFrom(() => 'en')
 
@@ -33,7 +33,7 @@ test('a range counts back over a leap day', () => {
 })
 
 test('thirty days are thirty bars named by the day', () => {
-  const periods = grouped(daysFrom('2026-10-22', 30, { '2026-10-23': 4 }), '30')
+  const periods = groupDays(daysFrom('2026-10-22', 30, { '2026-10-23': 4 }), '30')
 
   expect(periods).toHaveLength(30)
   expect(periods[0]).toEqual({ label: '22 Oct', counts: { ...nothing, pageViews: 1 } })
@@ -42,7 +42,7 @@ test('thirty days are thirty bars named by the day', () => {
 })
 
 test('ninety days are weeks that end today; the remainder is the first bar', () => {
-  const periods = grouped(
+  const periods = groupDays(
     daysFrom('2026-08-23', 90, { '2026-11-13': 1, '2026-11-14': 2, '2026-11-20': 4 }),
     '90',
   )
@@ -55,14 +55,14 @@ test('ninety days are weeks that end today; the remainder is the first bar', () 
 })
 
 test('a week with one remaining day is named by that day', () => {
-  expect(grouped(daysFrom('2026-11-13', 8), '90').map(({ label }) => label)).toEqual([
+  expect(groupDays(daysFrom('2026-11-13', 8), '90').map(({ label }) => label)).toEqual([
     '13 Nov',
     '14 Nov – 20 Nov',
   ])
 })
 
 test('a year is its calendar months, the first and last of them partial', () => {
-  const periods = grouped(daysFrom('2025-11-21', 365), '365')
+  const periods = groupDays(daysFrom('2025-11-21', 365), '365')
 
   expect(periods.slice(0, 3).map(({ label }) => label)).toEqual(['Nov 2025', 'Dec 2025', 'Jan 2026'])
   expect(periods.at(-1)?.label).toBe('Nov 2026')
@@ -73,7 +73,7 @@ test('a year is its calendar months, the first and last of them partial', () => 
 
 test.each(ranges)('nothing is lost or counted twice in the last %s days', (range) => {
   const { from } = daysOf(range, new Date('2026-11-20T12:00:00Z'))
-  const total = grouped(daysFrom(from, Number(range)), range).reduce(
+  const total = groupDays(daysFrom(from, Number(range)), range).reduce(
     (sum, { counts }) => sum + counts.pageViews,
     0,
   )
@@ -82,5 +82,5 @@ test.each(ranges)('nothing is lost or counted twice in the last %s days', (range
 })
 
 test('without days there are no bars', () => {
-  expect(grouped([], '90')).toEqual([])
+  expect(groupDays([], '90')).toEqual([])
 })

@@ -18,7 +18,7 @@ export function daysOf(range: Range, today: Date): { from: string; to: string } 
 }
 
 /** Few enough bars to read: days, weeks (ending today) or months. */
-export function grouped(days: DayCounts[], range: Range): Period[] {
+export function groupDays(days: DayCounts[], range: Range): Period[] {
   const periods = new Map<string, DayCounts[]>()
   for (const [index, day] of days.entries()) {
     const key = keyOf(day.day, days.length - 1 - index, range)

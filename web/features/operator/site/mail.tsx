@@ -1,10 +1,10 @@
 import type { UndeliveredMail } from '#contract/endpoints/operator/site.ts'
-import { type ConsoleQuery, chosenOf } from '#web/features/operator/console-address.ts'
+import { type ConsoleQuery, parseChoice } from '#web/features/operator/console-address.ts'
 import { Details, humanise } from '#web/features/operator/list/details.tsx'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
 import { More } from '#web/features/operator/list/more.tsx'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -24,7 +24,7 @@ export function Mail({ asked }: { asked: ConsoleQuery }) {
       states={states.map((value) => ({ value, name: names[value]() }))}
       empty={text.noMail()}
       load={(query, signal) => {
-        const state = chosenOf(states, asked.state)
+        const state = parseChoice(states, asked.state)
         return operatorApi.operatorSite.listMail({ query: { ...query, state } }, { signal })
       }}
     >
@@ -34,7 +34,7 @@ export function Mail({ asked }: { asked: ConsoleQuery }) {
 }
 
 function Row({ mail }: { mail: UndeliveredMail }) {
-  const work = useWork()
+  const actions = useItemActions()
   const { _id, kind, state, about, attempts, lastError, createdAt, nextTryAt } = mail
   return (
     <Item
@@ -54,7 +54,7 @@ function Row({ mail }: { mail: UndeliveredMail }) {
         <PlainButton
           quiet
           onClick={() =>
-            work.act(
+            actions.act(
               () => operatorApi.operatorSite.retryMail({ params: { mailId: _id } }),
               text.mailRetried(),
             )

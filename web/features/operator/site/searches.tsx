@@ -2,7 +2,7 @@ import type { Wish } from '#contract/endpoints/search.ts'
 import type { ConsoleQuery } from '#web/features/operator/console-address.ts'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -26,7 +26,7 @@ export function Searches({ asked }: { asked: ConsoleQuery }) {
 }
 
 function Row({ wish: { _id, term, times, wishes, lastAt } }: { wish: Wish }) {
-  const work = useWork()
+  const actions = useItemActions()
   const { label, act, done, undo } = removalOfWish(_id, term)
   return (
     <Item
@@ -39,7 +39,7 @@ function Row({ wish: { _id, term, times, wishes, lastAt } }: { wish: Wish }) {
         </span>,
       ]}
       actions={
-        <PlainButton quiet onClick={() => work.act(act, done, undo)}>
+        <PlainButton quiet onClick={() => actions.act(act, done, undo)}>
           {label}
         </PlainButton>
       }

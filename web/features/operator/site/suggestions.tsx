@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { ConsoleQuery } from '#web/features/operator/console-address.ts'
 import { Item } from '#web/features/operator/list/item.tsx'
 import { ListView } from '#web/features/operator/list/list-view.tsx'
-import { useWork } from '#web/features/operator/list/use-work.tsx'
+import { useItemActions } from '#web/features/operator/list/use-item-actions.tsx'
 import { operatorApi } from '#web/features/operator/operator-api.ts'
 import * as text from '#web/messages/compiled/operator.ts'
 import { Day } from '#web/ui/day.tsx'
@@ -27,7 +27,7 @@ export function Suggestions({ asked }: { asked: ConsoleQuery }) {
 }
 
 function Row({ search: { _id, term, people, isSuggested, lastAt } }: { search: SuggestedSearch }) {
-  const work = useWork()
+  const actions = useItemActions()
   const params = { searchId: _id }
   return (
     <Item
@@ -44,7 +44,7 @@ function Row({ search: { _id, term, people, isSuggested, lastAt } }: { search: S
         <PlainButton
           quiet
           onClick={() =>
-            work.act(
+            actions.act(
               () => operatorApi.operatorSite.dismissSuggestedSearch({ params }),
               text.suggestionRemoved({ term }),
               {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Card } from '#contract/endpoints/playlists.ts'
-import { useNamesHere } from '#web/features/listing/category-names.ts'
+import { useLocalisedNames } from '#web/features/listing/category-names.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import card from '#web/ui/card.module.css'
 import { guessLang } from '#web/ui/guess-lang.ts'
@@ -17,7 +17,7 @@ type Props = OwnActions & { playlist: Card }
 
 /** One of the creator's own playlists: opens with a click. */
 export function CourseCard({ playlist, ...actions }: Props) {
-  const category = useNamesHere(playlist.category).at(-1)?.name ?? ''
+  const category = useLocalisedNames(playlist.category).at(-1)?.name ?? ''
   return (
     <article className={`${card.card} ${classes.card}`}>
       <div className={classes.picture}>

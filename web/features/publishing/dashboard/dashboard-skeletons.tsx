@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as text from '#web/messages/compiled/dashboard.ts'
-import { useRestoredPlace } from '#web/ui/page/restored-place.ts'
+import { useRestoredScroll } from '#web/ui/page/restored-scroll.ts'
 import { Bar } from '#web/ui/states/skeleton.tsx'
 import card from './course-card.module.css'
 import list from './courses.module.css'
@@ -13,7 +13,7 @@ const videoPlaces = [...places, 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 
 
 /** As large as what is loading, with its text. */
 export function ContentSkeleton({ tab }: { tab: View['tab'] }) {
-  useRestoredPlace()
+  useRestoredScroll()
   if (tab === 'course') return <Loading words={text.loadingCourses()} shape={<CourseShapes />} />
   if (tab === 'list') return <Loading words={text.loadingVideos()} shape={<VideoShapes />} />
   return <Loading words={text.loadingProfile()} shape={<Bar width="40%" />} />

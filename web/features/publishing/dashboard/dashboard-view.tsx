@@ -4,16 +4,16 @@ import type { FailureCode } from '#contract/client.ts'
 import type { Card, MovedVideos } from '#contract/endpoints/playlists.ts'
 import { useSession } from '#web/api/session/session.ts'
 import * as text from '#web/messages/compiled/dashboard.ts'
-import { onDemand, partOnDemand, quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { onDemand, optionalPartOnDemand, partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { ButtonLink } from '#web/ui/form/button-link.tsx'
-import { useRestoredPlace } from '#web/ui/page/restored-place.ts'
+import { useRestoredScroll } from '#web/ui/page/restored-scroll.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorNotice } from '#web/ui/states/error-notice.tsx'
 import { ProgressLine } from '#web/ui/states/progress-line.tsx'
 import { RetryNotice } from '#web/ui/states/retry-notice.tsx'
 import { toast } from '#web/ui/states/toasts.tsx'
+import { useFocusRecovery } from '#web/ui/states/use-focus-recovery.ts'
 import { useIsMounted } from '#web/ui/states/use-is-mounted.ts'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
 import { Courses } from './courses.tsx'
 import { type View, viewAddress } from './dashboard-address.ts'
 import { deletingPlaylist } from './deleting-playlist.ts'
@@ -33,8 +33,8 @@ const DeleteAccount = partOnDemand(
   async () => (await import('#web/features/profile/delete-account.tsx')).DeleteAccount,
   ProgressLine,
 )
-const Repairs = quietlyOnDemand(async () => (await import('#web/features/repairs/repairs.tsx')).Repairs)
-const SourceNews = quietlyOnDemand(
+const Repairs = optionalPartOnDemand(async () => (await import('#web/features/repairs/repairs.tsx')).Repairs)
+const SourceNews = optionalPartOnDemand(
   async () => (await import('#web/features/following/source-news.tsx')).SourceNews,
 )
 const EditDialog = onDemand(async () => (await import('#web/features/publishing/edit-dialog.tsx')).EditDialog)
@@ -155,7 +155,7 @@ function Content({ loaded, onRefresh, onMoved, actionsOf }: ContentProps) {
 }
 
 function WaitingForProfile() {
-  useRestoredPlace()
+  useRestoredScroll()
   return <ProgressLine />
 }
 
@@ -164,7 +164,7 @@ type CoursesProps = Omit<ContentProps, 'loaded' | 'onMoved'> & { loaded: Extract
 function CoursesView({ loaded, onRefresh, actionsOf }: CoursesProps) {
   const { repairs, changes, playlists, wanted } = loaded
   // The list of repairs goes with the last of them.
-  useSurvivingFocus(loaded)
+  useFocusRecovery(loaded)
   return (
     <>
       {repairs.total > 0 ? (

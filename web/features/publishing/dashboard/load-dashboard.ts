@@ -6,7 +6,7 @@ import type { Card, Playlist } from '#contract/endpoints/playlists.ts'
 import type { Repair } from '#contract/endpoints/repairs.ts'
 import type { Wish } from '#contract/endpoints/search.ts'
 import { refreshSession } from '#web/api/session/sign-in.ts'
-import { keepShown } from '#web/ui/page/keep-shown.ts'
+import { staleIfError } from '#web/ui/page/stale-if-error.ts'
 import { readView, type View, viewAddress } from './dashboard-address.ts'
 
 /** The data of a view, or why it cannot be loaded. */
@@ -57,7 +57,7 @@ async function loadOrWhyNot(api: PublicClient, args: Args): Promise<Loaded> {
 }
 
 /** Dialogs in the address do not change the view. */
-const load = keepShown(
+const load = staleIfError(
   (api, { request }: Args) => loadView(api, readView(new URL(request.url).searchParams)),
   ({ pathname, searchParams }) => pathname + viewAddress(readView(searchParams)),
 )

@@ -5,12 +5,12 @@ import type { CourseNumbers as Numbers } from '#contract/endpoints/learning.ts'
 import type { MovedVideos, Playlist } from '#contract/endpoints/playlists.ts'
 import { playlistAddress } from '#contract/playlist-address.ts'
 import { CourseNumbers } from '#web/features/learning/course-numbers.tsx'
-import { useNamesHere } from '#web/features/listing/category-names.ts'
+import { useLocalisedNames } from '#web/features/listing/category-names.ts'
 import { noVideos, withoutSent } from '#web/features/publishing/draft.ts'
 import { Reviews } from '#web/features/reviews/reviews.tsx'
 import * as text from '#web/messages/compiled/dashboard.ts'
 import { useDraft } from '#web/storage/use-draft.ts'
-import { onDemand, partOnDemand, quietlyOnDemand } from '#web/ui/dialog/on-demand.tsx'
+import { onDemand, optionalPartOnDemand, partOnDemand } from '#web/ui/dialog/on-demand.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { PlainButton } from '#web/ui/form/button-link.tsx'
 import { guessLang } from '#web/ui/guess-lang.ts'
@@ -37,7 +37,7 @@ const ArrangeVideos = partOnDemand(
   ProgressLine,
 )
 
-const SourcePanel = quietlyOnDemand(
+const SourcePanel = optionalPartOnDemand(
   async () => (await import('#web/features/following/source-panel.tsx')).SourcePanel,
 )
 
@@ -87,7 +87,7 @@ export function OwnPlaylist({
             of={[
               text.videos({ count: playlist.videoCount }),
               languageName(playlist.language),
-              ...useNamesHere(playlist.category).map(({ _id, name }) => (
+              ...useLocalisedNames(playlist.category).map(({ _id, name }) => (
                 <span key={_id} lang={guessLang(name)}>
                   {name}
                 </span>

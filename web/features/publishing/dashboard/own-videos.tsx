@@ -6,7 +6,7 @@ import * as text from '#web/messages/compiled/dashboard.ts'
 import { onDemand } from '#web/ui/dialog/on-demand.tsx'
 import { guessLang } from '#web/ui/guess-lang.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { useSurvivingFocus } from '#web/ui/states/use-surviving-focus.ts'
+import { useFocusRecovery } from '#web/ui/states/use-focus-recovery.ts'
 import { OwnVideo } from './own-video.tsx'
 import classes from './own-videos.module.css'
 
@@ -22,7 +22,7 @@ type Props = {
 export function OwnVideos({ playlist, onRefresh, onMoved }: Props) {
   const [opened, setOpened] = useState(-1)
   const { videos } = playlist
-  useSurvivingFocus(videos)
+  useFocusRecovery(videos)
   if (videos.length === 0) return <EmptyState message={text.noVideos()} />
   return (
     <>

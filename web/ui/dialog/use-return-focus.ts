@@ -9,7 +9,7 @@ let closing: Closing | undefined
  * Returns the focus to what opened a dialog once it is closed, even when closing unmounts it. `instead` names
  * what gets the focus where the opener is gone (a list has changed) or there was none (opened by a link).
  */
-export function useFocusBack(isOpen: boolean, instead?: () => Element | null): void {
+export function useReturnFocus(isOpen: boolean, instead?: () => Element | null): void {
   const latest = useRef(instead)
   useEffect(() => {
     latest.current = instead

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-type Arrived<T> = { from: Promise<T>; value?: T; failure?: unknown }
+type Settled<T> = { from: Promise<T>; value?: T; failure?: unknown }
 
 /** The value of data that a page has at once or once it is loaded; while the next is loading, the previous one. */
-export function useArriving<T>(given: T | Promise<T>): { value: T | undefined; isPending: boolean } {
-  const [arrived, setArrived] = useState<Arrived<T>>()
+export function useResolved<T>(given: T | Promise<T>): { value: T | undefined; isPending: boolean } {
+  const [arrived, setArrived] = useState<Settled<T>>()
 
   useEffect(() => {
     if (!(given instanceof Promise)) return

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/states/toasts.tsx'
 import { dismissUndo, loadToasts, toastWithUndo } from '#web/ui/states/undo-toast.tsx'
 import { useRequest } from '#web/ui/states/use-request.ts'
 import { useSerialQueue } from '#web/ui/states/use-serial-queue.ts'
-import { PlaceContext } from './place.ts'
+import { ItemContext } from './item-context.ts'
 
 const ConfirmDialog = onDemand(async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog)
 
@@ -35,13 +35,13 @@ export type Question = {
   undo?: Undo
 }
 
-export type Work = {
+type ItemActions = {
   /** Performs the action at once, confirms it and shows the new state. */
   act: (what: () => Promise<unknown>, done: string, undo?: Undo) => void
   /** Asks first. */
   ask: (question: Question) => void
   /** Confirms an action that was performed elsewhere, sent at that moment, and shows the new state. */
-  tell: (done: string, undo?: Undo, sent?: number) => void
+  reportDone: (done: string, undo?: Undo, sent?: number) => void
   /** An action has no answer yet. */
   isBusy: boolean
 }
@@ -49,31 +49,34 @@ export type Work = {
 /** The error of an action, and the item it was about (empty: none). */
 type Notice = { about: string; message: string }
 
-const WorkContext = createContext<{ workOn: (id: string) => Work; notice: Notice | undefined } | null>(null)
+const ActionsContext = createContext<{
+  actionsFor: (id: string) => ItemActions
+  notice: Notice | undefined
+} | null>(null)
 
 /** How the items of a list perform actions. */
-export function useWork(): Work {
-  return useWorkPlace().workOn(useContext(PlaceContext).id)
+export function useItemActions(): ItemActions {
+  return useActionsContext().actionsFor(useContext(ItemContext).id)
 }
 
 /** The error of the last action on this item. */
 export function useNotice(): string | undefined {
-  const { id } = useContext(PlaceContext)
-  const { notice } = useWorkPlace()
+  const { id } = useContext(ItemContext)
+  const { notice } = useActionsContext()
   return notice?.about === id ? notice.message : undefined
 }
 
-function useWorkPlace() {
-  const place = useContext(WorkContext)
-  if (!place) throw new Error('useWork is for what stands inside a WorkPlace')
-  return place
+function useActionsContext() {
+  const context = useContext(ActionsContext)
+  if (!context) throw new Error('useItemActions needs an ActionsProvider around it')
+  return context
 }
 
 /**
  * Performs an operator's actions: the question before them, the server's error (another operator may have
  * been faster), and the fresh state afterwards, whatever the outcome.
  */
-export function WorkPlace({ onChanged, children }: { onChanged: () => void; children: ReactNode }) {
+export function ActionsProvider({ onChanged, children }: { onChanged: () => void; children: ReactNode }) {
   const [asking, setAsking] = useState<{ about: string; question: Question }>()
   const [notice, setNotice] = useState<Notice>()
   const { revalidate } = useRevalidator()
@@ -103,7 +106,7 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
     refresh()
     dismissUndo()
     const within = undo?.within && undoTime(undo.within, sent)
-    if (undo) toastWithUndo(done, () => void takeBack(about, undo), within)
+    if (undo) toastWithUndo(done, () => void undoAction(about, undo), within)
     else void toast('success', done)
   }
 
@@ -141,16 +144,16 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
   }
 
   /** The list may show something else by now, so a failure is said where the undo was offered. */
-  async function takeBack(about: string, undo: Undo) {
+  async function undoAction(about: string, undo: Undo) {
     const failure = await perform(about, undo.act, undo.done)
     if (!failure) return
     void toast('error', failure.message)
     refresh()
   }
 
-  const workOn = (about: string): Work => ({
+  const actionsFor = (about: string): ItemActions => ({
     act: (what, done, undo) => void act(about, what, done, undo),
-    tell: (done, undo, sent) => finish(about, done, undo, sent),
+    reportDone: (done, undo, sent) => finish(about, done, undo, sent),
     isBusy: acting.isBusy,
     ask: (question) => {
       setNotice(undefined)
@@ -158,7 +161,7 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
     },
   })
   return (
-    <WorkContext value={{ workOn, notice }}>
+    <ActionsContext value={{ actionsFor, notice }}>
       {notice?.about === '' ? <ErrorNotice message={notice.message} /> : null}
       {children}
       {asking ? (
@@ -168,7 +171,7 @@ export function WorkPlace({ onChanged, children }: { onChanged: () => void; chil
           onClose={() => setAsking(undefined)}
         />
       ) : null}
-    </WorkContext>
+    </ActionsContext>
   )
 }
 

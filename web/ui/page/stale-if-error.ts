@@ -8,7 +8,7 @@ type LoaderArgs = { request: Request }
  * For what a page loads again after a change: while there is no answer, it keeps what it shows, and a message says why.
  * `viewOf` tells apart what differs between addresses.
  */
-export function keepShown<A extends LoaderArgs, T>(
+export function staleIfError<A extends LoaderArgs, T>(
   load: (api: PublicClient, args: A) => Promise<T>,
   viewOf: (address: URL) => string = ({ pathname, search }) => pathname + search,
 ) {
@@ -17,7 +17,7 @@ export function keepShown<A extends LoaderArgs, T>(
   function keep(data: T): void {
     if (shown) shown = { ...shown, data }
   }
-  async function loadOrKeep(api: PublicClient, args: A): Promise<T> {
+  async function loadOrStale(api: PublicClient, args: A): Promise<T> {
     const view = viewOf(new URL(args.request.url))
     const accountId = readSession()?.id
     try {
@@ -35,5 +35,5 @@ export function keepShown<A extends LoaderArgs, T>(
       return kept.data
     }
   }
-  return Object.assign(loadOrKeep, { keep })
+  return Object.assign(loadOrStale, { keep })
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { codeReady, untilRendered } from '../in-app-navigation.ts'
+import { untilCodeLoaded, untilRendered } from '../in-app-navigation.ts'
 
 /** Holds back the code of such a name until `arrive`; `asked` resolves once the page wants it. */
-export async function lateCode(page: Page, name: string) {
+export async function delayCode(page: Page, name: string) {
   const asked = Promise.withResolvers<void>()
   const wanted = Promise.withResolvers<void>()
   await page.route(`**/assets/${name}-*.js`, async (route) => {
@@ -12,7 +12,7 @@ export async function lateCode(page: Page, name: string) {
   })
   async function arrive() {
     wanted.resolve()
-    await codeReady(page, name)
+    await untilCodeLoaded(page, name)
     await untilRendered(page)
   }
   return { asked: asked.promise, arrive }

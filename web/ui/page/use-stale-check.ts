@@ -6,7 +6,7 @@ import { useLocation, useNavigation } from 'react-router'
  * another request since. Call the returned function when the request begins; it returns a function that tells whether
  * the reply is stale.
  */
-export function useGoingOn(): () => () => boolean {
+export function useStaleCheck(): () => () => boolean {
   const here = useLocation()
   const { pathname, search } = useNavigation().location ?? here
   const address = useRef<string>(undefined)

@@ -28,13 +28,13 @@ export const GUESTS_PASSWORD = 'a good password'
 export const ENDING_POST = { jobTitle: 'CorelDRAW Operator', email: 'studio.palashpushp@example.com' }
 
 /** What five people searched for, as nobody else types it, and what three did. */
-export const SUGGESTED = { insult: 'zaqur the swindler', soon: 'zaqur the liar' }
+export const SUGGESTED_SEARCHES = { insult: 'zaqur the swindler', soon: 'zaqur the liar' }
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /** Adds what has to be old when a journey begins to the demo content of its site. */
-export async function letTimePass(db: Executor): Promise<void> {
+export async function seedOldData(db: Executor): Promise<void> {
   const now = Date.now()
   await db
     .insert(accounts)
@@ -51,13 +51,13 @@ export async function letTimePass(db: Executor): Promise<void> {
     .where(eq(opportunities.jobTitle, ENDING_POST.jobTitle))
   await enqueue(db, 'opportunities.ask-still-open', {})
   await db.insert(searchedTerms).values([
-    { term: SUGGESTED.insult, people: 5 },
-    { term: SUGGESTED.soon, people: 3 },
+    { term: SUGGESTED_SEARCHES.insult, people: 5 },
+    { term: SUGGESTED_SEARCHES.soon, people: 3 },
   ])
 }
 
 /** The tokens of three sessions whose password was confirmed more than fifteen minutes ago. */
-export function tokensOfLongAgo(): Promise<string[]> {
+export function oldSessionTokens(): Promise<string[]> {
   const { issue } = createTokens(SITE_SECRET)
   const viewer = { ...guest, role: 'user' as const, status: 'active' as const, isVerified: true }
   return Promise.all(GUESTS_SESSIONS.map((sessionId) => issue({ ...viewer, sessionId })))

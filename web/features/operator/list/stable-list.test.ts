@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { merged } from './steady-list.ts'
+import { mergeItems } from './stable-list.ts'
 
 const named = (...ids: string[]) => ids.map((_id) => ({ _id }))
-const before = merged([], named('a', 'b', 'c'))
+const before = mergeItems([], named('a', 'b', 'c'))
 
 test('an item missing in a reload keeps its place, and new ones are appended', () => {
-  expect(merged(before, named('new', 'a', 'c', 'next')).map(({ id, hasLeft }) => [id, hasLeft])).toEqual([
+  expect(mergeItems(before, named('new', 'a', 'c', 'next')).map(({ id, hasLeft }) => [id, hasLeft])).toEqual([
     ['a', false],
     ['b', true],
     ['c', false],
@@ -15,6 +15,6 @@ test('an item missing in a reload keeps its place, and new ones are appended', (
 })
 
 test('an item that comes back is where it was', () => {
-  const gone = merged(before, named('a', 'c'))
-  expect(merged(gone, named('a', 'b', 'c'))).toEqual(before)
+  const gone = mergeItems(before, named('a', 'c'))
+  expect(mergeItems(gone, named('a', 'b', 'c'))).toEqual(before)
 })

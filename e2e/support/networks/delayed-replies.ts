@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Holds back the replies from such addresses until `release`: the server has done its part, the page does not
  * know yet. `done` resolves once the first reply waits.
  */
-export async function lateReplies(page: Page, address: RegExp) {
+export async function delayReplies(page: Page, address: RegExp) {
   const arrived = Promise.withResolvers<void>()
   const wanted = Promise.withResolvers<void>()
   await page.route(address, async (route) => {

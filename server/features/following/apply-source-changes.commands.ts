@@ -9,9 +9,9 @@ import { playlists } from '#server/db/schema/catalogue.ts'
 import { playlistSources, sourceVideos } from '#server/db/schema/platform.ts'
 import type { NewVideo } from '#server/features/publishing/new-videos.ts'
 import { appendVideos, lockOwn, removeVideos } from '#server/features/publishing/publishing.commands.ts'
-import { declineVideos, inState } from './source-videos.commands.ts'
+import { declineVideos, filterByState } from './source-videos.commands.ts'
 
-interface TakenOver {
+interface SourceChangesInput {
   add: string[]
   remove: string[]
   leave: string[]
@@ -21,16 +21,16 @@ interface TakenOver {
  * Applies changes of the source to the viewer's playlist; videos to be added must have been looked up. Fails with
  * playlist_changed when one of them is no longer offered; then nothing is changed.
  */
-export async function takeOver(
+export async function applySourceChanges(
   tx: Tx,
   viewer: Viewer,
   playlistId: string,
-  { add, remove, leave }: TakenOver,
+  { add, remove, leave }: SourceChangesInput,
 ): Promise<void> {
   const { videoCount, draft } = await lockOwn(tx, viewer, playlistId)
-  const added = await inState(tx, playlistId, add, ['added'])
-  const removed = await inState(tx, playlistId, remove, ['removed'])
-  const left = await inState(tx, playlistId, leave, ['added', 'removed'])
+  const added = await filterByState(tx, playlistId, add, ['added'])
+  const removed = await filterByState(tx, playlistId, remove, ['removed'])
+  const left = await filterByState(tx, playlistId, leave, ['added', 'removed'])
   if (
     added.size < new Set(add).size ||
     removed.size < new Set(remove).size ||
@@ -57,7 +57,7 @@ export async function addNewVideosAutomatically(
     .where(and(eq(playlists.id, playlistId), eq(playlistSources.follow, true)))
     .for('update', { of: playlists })
   if (!playlist) return 0
-  const offered = await inState(tx, playlistId, videoIds, ['added'])
+  const offered = await filterByState(tx, playlistId, videoIds, ['added'])
   const fits = videoIds
     .filter((id) => offered.has(id))
     .slice(0, limits.videosPerPlaylist.max - playlist.videoCount)
@@ -65,7 +65,7 @@ export async function addNewVideosAutomatically(
   await appendVideos(tx, playlist, fits.map(named))
   await tx
     .update(sourceVideos)
-    .set({ state: 'held', cameAt: new Date() })
+    .set({ state: 'held', addedAutomaticallyAt: new Date() })
     .where(and(eq(sourceVideos.playlistId, playlistId), inArray(sourceVideos.videoId, fits)))
   return fits.length
 }

@@ -1,12 +1,12 @@
 import { inHours } from '#web/features/videos/duration.ts'
 import * as text from '#web/messages/compiled/progress.ts'
 import type { Course } from './course.ts'
-import classes from './learned-line.module.css'
 import { isBegun, percentWatched, secondsLeft } from './progress.ts'
+import classes from './progress-summary.module.css'
 import { useProgress } from './use-progress.ts'
 
 /** What is watched of a course and what is left, in a line whose space is reserved before that is known. */
-export function LearnedLine({ course }: { course: Course | undefined }) {
+export function ProgressSummary({ course }: { course: Course | undefined }) {
   const progress = useProgress(course)
   const left = progress && secondsLeft(progress)
   return (

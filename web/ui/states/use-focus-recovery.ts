@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { type Focused, focusAgain, isThere, rememberFocus } from './focus-place.ts'
+import { type Focused, isReachable, rememberFocus, restoreFocus } from './focus-place.ts'
 
 /**
  * When `content` changes and what had the focus has gone with it, a deleted row or a button whose action was done, the focus
  * moves to what is in its place.
  */
-export function useSurvivingFocus(content: unknown): void {
+export function useFocusRecovery(content: unknown): void {
   const last = useRef<Focused>(undefined)
   useEffect(() => {
     function note({ target }: FocusEvent) {
@@ -16,7 +16,7 @@ export function useSurvivingFocus(content: unknown): void {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked when the content has changed
   useEffect(() => {
-    if (!last.current || document.activeElement !== document.body || isThere(last.current.element)) return
-    focusAgain(last.current)
+    if (!last.current || document.activeElement !== document.body || isReachable(last.current.element)) return
+    restoreFocus(last.current)
   }, [content])
 }

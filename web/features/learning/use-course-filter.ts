@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ORDERS, type Order } from './arrange.ts'
 import type { Kind } from './course-row.tsx'
 
-export type Shown = { kind: Kind; words: string; order: Order }
+type CourseFilter = { kind: Kind; words: string; order: Order }
 
 const KINDS: readonly Kind[] = ['inProgress', 'saved', 'finished']
 
@@ -11,18 +11,18 @@ const KINDS: readonly Kind[] = ['inProgress', 'saved', 'finished']
 const FROM_HERE = 'shown'
 
 /** The part of one's courses that is shown is in the address, so that Back and a reload keep it. It shows a moment before. */
-export function useShown() {
+export function useCourseFilter() {
   const [query] = useSearchParams()
   const { key, state } = useLocation()
   const navigate = useNavigate()
-  const [shown, setShown] = useState(() => readShown(query))
+  const [shown, setShown] = useState(() => readFilter(query))
   const [seen, setSeen] = useState(key)
   if (seen !== key) {
     setSeen(key)
-    if (state !== FROM_HERE) setShown(readShown(query))
+    if (state !== FROM_HERE) setShown(readFilter(query))
   }
 
-  function show(part: Partial<Shown>) {
+  function show(part: Partial<CourseFilter>) {
     const next = { ...shown, ...part }
     setShown(next)
     void navigate({ search: queryOf(next) }, { replace: true, preventScrollReset: true, state: FROM_HERE })
@@ -30,7 +30,7 @@ export function useShown() {
   return { ...shown, show }
 }
 
-function readShown(query: URLSearchParams): Shown {
+function readFilter(query: URLSearchParams): CourseFilter {
   return {
     kind: KINDS.find((one) => one === query.get('show')) ?? 'inProgress',
     words: query.get('words') ?? '',
@@ -38,7 +38,7 @@ function readShown(query: URLSearchParams): Shown {
   }
 }
 
-function queryOf({ kind, words, order }: Shown): string {
+function queryOf({ kind, words, order }: CourseFilter): string {
   const query = new URLSearchParams()
   if (kind !== 'inProgress') query.set('show', kind)
   if (words.trim()) query.set('words', words)

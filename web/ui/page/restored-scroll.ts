@@ -12,7 +12,7 @@ const END = 100
  * For a fallback that may be too short to restore the scroll position: restores it on the page that replaces the
  * fallback, unless the user has scrolled up meanwhile.
  */
-export function useRestoredPlace(): void {
+export function useRestoredScroll(): void {
   const { key } = useLocation()
   const wanted = useContext(RouterState)?.restoreScrollPosition
   useLayoutEffect(

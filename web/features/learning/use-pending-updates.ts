@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { type PlacedNote, stillWaiting } from './own-notes.ts'
+import { makePendingUpdate, type PlacedNote } from './own-notes.ts'
 import { SENT_CHANNEL } from './send-pending.ts'
 
 type Update = (now: PlacedNote[]) => PlacedNote[]
 
 /** After something was sent, the notes on screen show which of them still wait. */
-export function useStillWaiting(notes: PlacedNote[], onUpdate: (update: Update) => void): void {
+export function usePendingUpdates(notes: PlacedNote[], onUpdate: (update: Update) => void): void {
   const latest = useRef({ notes, onUpdate })
   useEffect(() => {
     latest.current = { notes, onUpdate }
@@ -13,7 +13,7 @@ export function useStillWaiting(notes: PlacedNote[], onUpdate: (update: Update) 
   useEffect(() => {
     const sent = new BroadcastChannel(SENT_CHANNEL)
     sent.onmessage = async () => {
-      const update = await stillWaiting(latest.current.notes)
+      const update = await makePendingUpdate(latest.current.notes)
       latest.current.onUpdate(update)
     }
     return () => sent.close()
