@@ -25,7 +25,7 @@ export function countIn(formula: Formula, clauses: readonly Bits[], others: Bits
   if (!bits) return null
   const counted = without(bits, others)
   const total = numberIn(counted)
-  return { total, few: total <= FEW ? seqsOf(counted) : null }
+  return { total, few: total <= FEW ? [...seqsOf(counted)] : null }
 }
 
 /** Those of the first bits that are not among the others. */
@@ -70,14 +70,16 @@ const masks = Array.from(
 const maskOf = (seq: number) => masks[seq & 31] ?? 0
 
 /** Their positions. */
-export function seqsOf(bits: Bits): number[] {
-  const seqs: number[] = []
+export function seqsOf(bits: Bits): Seqs {
+  const seqs = new Uint32Array(numberIn(bits))
+  let found = 0
   const view = new DataView(bits.buffer, bits.byteOffset, bits.byteLength)
   for (let at = 0; at < bits.length; at += 1) {
     if (bits[at] === 0) continue
     for (let left = view.getUint32(4 * at); left !== 0; ) {
       const first = Math.clz32(left)
-      seqs.push(32 * at + first)
+      seqs[found] = 32 * at + first
+      found += 1
       left &= ~(0x80000000 >>> first)
     }
   }
@@ -101,7 +103,7 @@ export function bitsIn(formula: Formula, clauses: readonly Bits[]): Bits | null 
   const known = parts.filter((part) => part !== null)
   if (known.length < parts.length) return null
   if (!isAll) return union(known)
-  return known.length === 0 ? null : known.reduce(intersection)
+  return known.length === 0 ? null : intersection(known)
 }
 
 function lastOf(seqs: Seqs): number {
@@ -112,18 +114,23 @@ function lastOf(seqs: Seqs): number {
 
 /** The bits at these positions. */
 export function bitsOfSeqs(all: readonly Seqs[]): Bits {
-  const last = Math.max(-1, ...all.map(lastOf))
-  const bytes = new Uint8Array(Math.ceil((last + 1) / BLOCK) * (BLOCK / 8))
-  for (const seqs of all) {
-    for (const seq of seqs) bytes[seq >> 3] = (bytes[seq >> 3] ?? 0) | (0x80 >> (seq & 7))
-  }
-  return new Uint32Array(bytes.buffer)
+  return union([], all)
 }
 
-export function union(all: readonly Bits[]): Bits {
+/** All bits, and those at the positions. */
+export function union(all: readonly Bits[], positions: readonly Seqs[] = []): Bits {
   const [longest = new Uint32Array(0), ...others] = all.toSorted((one, other) => other.length - one.length)
-  if (others.length === 0) return longest
-  const bits = longest.slice()
+  if (others.length + positions.length === 0) return longest
+  const last = Math.max(-1, ...positions.map(lastOf))
+  const bits = new Uint32Array(Math.max(longest.length, Math.ceil((last + 1) / BLOCK) * (BLOCK / 32)))
+  bits.set(longest)
+  const bytes = new Uint8Array(bits.buffer)
+  for (const seqs of positions) {
+    for (let at = 0; at < seqs.length; at += 1) {
+      const seq = seqs[at] ?? 0
+      bytes[seq >> 3] = (bytes[seq >> 3] ?? 0) | (0x80 >> (seq & 7))
+    }
+  }
   for (const one of others) {
     const end = one.length
     for (let at = 0; at < end; at += 1) bits[at] = (bits[at] ?? 0) | (one[at] ?? 0)
@@ -131,10 +138,14 @@ export function union(all: readonly Bits[]): Bits {
   return bits
 }
 
-export function intersection(one: Bits, other: Bits): Bits {
-  const end = Math.min(one.length, other.length)
-  const bits = one.slice(0, end)
-  for (let at = 0; at < end; at += 1) bits[at] = (bits[at] ?? 0) & (other[at] ?? 0)
+export function intersection(all: readonly Bits[]): Bits {
+  const [shortest = new Uint32Array(0), ...others] = all.toSorted((one, other) => one.length - other.length)
+  if (others.length === 0) return shortest
+  const bits = shortest.slice()
+  const end = bits.length
+  for (const one of others) {
+    for (let at = 0; at < end; at += 1) bits[at] = (bits[at] ?? 0) & (one[at] ?? 0)
+  }
   return bits
 }
 

@@ -4,7 +4,7 @@ import { preparedByShape } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
-import { type Bits, BLOCK, bitsOfSeqs, type Counted, countIn, FEW, seqsIn, union } from './bits.ts'
+import { type Bits, BLOCK, type Counted, countIn, FEW, seqsIn } from './bits.ts'
 import { averagesFrom, type Formula, type KnownClause } from './count-formula.ts'
 import { type Level, levelsOf } from './formula-levels.ts'
 import type { KnownWords } from './known-words.queries.ts'
@@ -60,10 +60,7 @@ export async function clausesInMemory(
     atOnce,
   })
   if (!bits) return null
-  const inClauses = clauses.map(({ frequent }, at) => {
-    const others = bitsOfSeqs((rare[at] ?? []).map(bits.matching))
-    return union([...frequent.map(bits.of), ...(others.length === 0 ? [] : [others])])
-  })
+  const inClauses = clauses.map(({ frequent }, at) => bits.union(frequent, rare[at] ?? []))
   return { clauses: inClauses, withheld: bits.withheld }
 }
 

@@ -5,13 +5,12 @@ import { prepared } from '#server/db/prepared.ts'
 import { searchEntries } from '#server/db/schema/search.ts'
 import { textArray } from '#server/db/text-array.ts'
 import { isWithheld } from '#server/db/withheld.ts'
-import { type Bits, BLOCK, bitsOfSeqs, numberIn, type Seqs, seqsOf } from './bits.ts'
+import { type Bits, BLOCK, bitsOfSeqs, numberIn, type Seqs, seqsOf, union } from './bits.ts'
 import { CHANGES_BY_PREFIX, changesOfQuery, FIELD_PREFIXES } from './index-terms.ts'
 
 export interface KnownBits {
-  of: (word: string) => Bits
-  /** The listed playlists that a tsquery matches. */
-  matching: (query: string) => Seqs
+  /** The listed playlists that have one of these words, or that one of these tsqueries matches. */
+  union: (words: readonly string[], queries: readonly string[]) => Bits
   /** Of creators who are being suspended. */
   withheld: Bits
   /** Nothing had to be read. */
@@ -39,11 +38,11 @@ const MAX_WORDS = 60
 /** Where they are read at once, since anything else takes longer still. */
 const MAX_WORDS_AT_ONCE = 150
 const MAX_QUERIES = 300
-/** The bits of more words than this are read faster than they are counted in the database, unless they are large. */
+/** The bits of more words than this are read faster than they are counted in the database; large ones of more words. */
 const FEW_WORDS = 8
+const FEW_LARGE = 24
 /** Bits of a word that take more memory than this, as in a catalogue of half a million. Bytes. */
 const LARGE = 65_536
-const NO_BITS: Bits = new Uint32Array(0)
 const NO_SEQS: Seqs = new Uint32Array(0)
 
 /**
@@ -84,8 +83,16 @@ export function cachedBits(cache: ResultCache): BitsReader {
     })
     const [bits, matches] = await Promise.all([reading, matching])
     return {
-      of: (word) => unpacked(bits.get(word)),
-      matching: (query) => matches.get(query) ?? NO_SEQS,
+      union: (words, queries) => {
+        const packed = words.flatMap((word) => bits.get(word) ?? [])
+        return union(
+          packed.flatMap((one) => (one.areSeqs ? [] : [one.words])),
+          [
+            ...packed.flatMap((one) => (one.areSeqs ? [one.words] : [])),
+            ...queries.flatMap((query) => matches.get(query) ?? []),
+          ],
+        )
+      },
       withheld: await withheld,
       wereAtHand: missing.length === 0 && unread.length === 0,
     }
@@ -94,7 +101,7 @@ export function cachedBits(cache: ResultCache): BitsReader {
 
 /** Whether the database counts so many words once faster than their bits of this size are read. */
 function isCountedFaster(words: number, size: number): boolean {
-  return words <= FEW_WORDS || size > LARGE
+  return words <= (size > LARGE ? FEW_LARGE : FEW_WORDS)
 }
 
 /** A word without the prefix of a field: whoever looks for it looks for it in the best field, too. */
@@ -167,13 +174,8 @@ type Packed = { words: Bits; areSeqs: false } | { words: Seqs; areSeqs: true }
 
 function packed(bits: Bits): Packed {
   return bits.byteLength > LARGE && numberIn(bits) < bits.length / 2
-    ? { words: Uint32Array.from(seqsOf(bits)), areSeqs: true }
+    ? { words: seqsOf(bits), areSeqs: true }
     : { words: bits, areSeqs: false }
-}
-
-function unpacked(packed: Packed | undefined): Bits {
-  if (!packed) return NO_BITS
-  return packed.areSeqs ? bitsOfSeqs([packed.words]) : packed.words
 }
 
 async function readBits(db: Executor, words: readonly string[]): Promise<Map<string, Packed>> {

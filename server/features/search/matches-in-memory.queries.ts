@@ -38,7 +38,7 @@ export class MatchesInMemory {
     if (missing.length > 0 && !(await this.read(missing))) return null
     const bitsOf = (part: SearchCondition) => this.bits.get(part) ?? new Uint32Array(0)
     return conditions.map(({ meets, misses }) => {
-      const met = [...meets.map(bitsOf), ...(this.rated ? [this.rated] : [])].reduce(intersection)
+      const met = intersection([...meets.map(bitsOf), ...(this.rated ? [this.rated] : [])])
       const bits = [...misses.map(bitsOf), this.withheld].reduce(without, met)
       return { bits, total: numberIn(bits) }
     })
