@@ -2,7 +2,7 @@ import { apiOf, demoToken } from './support/actors.ts'
 import { applyAsCreator, openConsole, search } from './support/console.ts'
 import type { Site } from './support/server.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { keepToast } from './support/toasts.ts'
+import { keepToasts } from './support/toasts.ts'
 
 /** A main category without anything in it; returns its name. */
 async function aCategory(site: Site, what: string) {
@@ -62,8 +62,11 @@ test('after a rejection is cancelled or undone the focus returns to its buttons'
 
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Reason').fill('Too early')
+  await keepToasts(page)
   await dialog.getByRole('button', { name: 'Reject application' }).press('Enter')
-  await keepToast(page.locator('.Toastify__toast', { hasText: `The application of ${name} is rejected` }))
+  await expect(
+    page.getByRole('alert').filter({ hasText: `The application of ${name} is rejected` }),
+  ).toBeVisible()
   await expect(read).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(page.getByText(`“${name}” waits again.`)).toBeVisible()

@@ -7,6 +7,15 @@ export async function keepToast(toast: Locator): Promise<void> {
   })
 }
 
+/** From now on every toast on this page stays, also one that is shown while the journey is busy elsewhere. */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const styles = new CSSStyleSheet()
+    styles.replaceSync('.Toastify__toast * { animation-play-state: paused !important }')
+    document.adoptedStyleSheets.push(styles)
+  })
+}
+
 /** For the pages of all journeys. On a busy machine a journey may come to look for a toast when its five seconds are over. */
 export function lengthenToasts(): void {
   const styles = new CSSStyleSheet()
