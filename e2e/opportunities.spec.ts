@@ -12,7 +12,7 @@ import {
   type Page,
   test,
 } from './support/test.ts'
-import { keepToast } from './support/toasts.ts'
+import { keepToasts } from './support/toasts.ts'
 import { submitSignIn } from './support/words.ts'
 
 // For the one response that is lost on purpose, and for the change that follows.
@@ -45,9 +45,9 @@ test('a poster creates an opportunity, an operator approves it, a learner applie
     await expect(page.getByText('This opportunity is already posted, without what you changed')).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'My posts' })).toBeVisible()
     await page.getByLabel('Job Location').fill('Pune')
+    await keepToasts(page)
     await page.getByRole('button', { name: 'Submit' }).click()
     const where = page.getByRole('link', { name: 'It waits for approval in My posts.' })
-    await keepToast(page.locator('.Toastify__toast').filter({ has: where }))
     await expect(page.getByText('Opportunity Created Successfully')).toBeVisible()
     const sides = await where.evaluate((link) => {
       const [sentence, ours] = [document.createRange(), link.getBoundingClientRect()]

@@ -2,7 +2,7 @@ import { aLearner, apiOf, demoToken, signInAs } from './support/actors.ts'
 import { aBusyLearner } from './support/learning.ts'
 import type { Site } from './support/server.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
-import { keepToast } from './support/toasts.ts'
+import { keepToasts } from './support/toasts.ts'
 
 /** A small phone in portrait and landscape. */
 const upright = { width: 360, height: 640 }
@@ -19,9 +19,10 @@ test('a message at the top leaves the button that closes the player free', async
   await signInAs(page, site, (await aLearner(site)).token)
   await page.setViewportSize(upright)
   await page.goto(address)
+  await keepToasts(page)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   const said = page.locator('.Toastify__toast')
-  await keepToast(said)
+  await expect(said).toBeVisible()
   await page.getByRole('link', { name: 'Start watching' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.locator('iframe')).toBeVisible()

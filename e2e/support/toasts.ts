@@ -1,13 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
-/** A toast stays for as long as the journey takes: its time is the bar that runs out. */
-export async function keepToast(toast: Locator): Promise<void> {
-  await toast.evaluate((one) => {
-    for (const life of one.getAnimations({ subtree: true })) life.pause()
-  })
-}
-
-/** From now on every toast on this page stays, also one that is shown while the journey is busy elsewhere. */
+/** From now on every toast on this page stays: its time is the bar that runs out. */
 export async function keepToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const styles = new CSSStyleSheet()

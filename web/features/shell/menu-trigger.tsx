@@ -18,9 +18,9 @@ export function MenuOnIntent({ label, fetchMenu }: { label: ReactNode; fetchMenu
 
   /** Without an answer the page stays as it is; only a press deserves an error. */
   function want(next: Intent, { currentTarget: button }: SyntheticEvent<HTMLElement>) {
-    wanted.current = next
-    // A press focuses no button in Safari.
+    // A press focuses no button in Safari. Its focus is not what was wanted.
     if (next === 'press') button.focus()
+    wanted.current = next
     fetchMenu().then(
       // It stays closed for whoever has gone on meanwhile: to another element, or away with the pointer. A button that is no
       // longer in the page has been replaced by the menu's, since it was loaded for an earlier intent.
