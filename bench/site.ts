@@ -26,6 +26,8 @@ export async function startSite(env: Record<string, string>, checkout = process.
       ...process.env,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
+      // As `npm start` sets it.
+      MALLOC_ARENA_MAX: '2',
       RATE_LIMIT_SCALE: '1000000',
       ...env,
       PORT: String(port),

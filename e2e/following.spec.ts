@@ -24,9 +24,9 @@ test('a creator sees changes at the source of a course, applies some and decline
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await added.getByRole('checkbox', { name: 'Handles' }).uncheck()
-  await panel.getByRole('button', { name: 'Take over 2 changes' }).click()
+  await panel.getByRole('button', { name: 'Apply 2 changes' }).click()
 
-  await expect(page.getByText('2 changes taken over')).toBeVisible()
+  await expect(page.getByText('2 changes applied')).toBeVisible()
   const titles = page.getByRole('button', { name: /^Watch / })
   await expect(titles).toHaveText([/Wheel/, /Bowl/, /Jug/, /Glaze/, /Kiln/])
   await panel.getByRole('checkbox', { name: 'Trade secrets' }).check()
@@ -54,7 +54,7 @@ test('checkboxes cannot be changed while the changes are being applied', { tag: 
   const kiln = panel.getByRole('checkbox', { name: 'Kiln' })
   await expect(kiln).toBeChecked()
   const replies = await delayReplies(page, /\/playlist\/changes\//)
-  await panel.getByRole('button', { name: /^Take over/ }).click()
+  await panel.getByRole('button', { name: /^Apply/ }).click()
   await replies.done
   await kiln.press('Space')
   await expect(kiln).toBeChecked()
@@ -75,7 +75,7 @@ test('the follow switch keeps the last choice, even if earlier requests are answ
   await page.goto(`/dash?tab=list&playlist=${data._id}`)
   const panel = page.getByRole('region', { name: 'In step with YouTube' })
   const byItself = panel.getByRole('checkbox', { name: 'Add new videos by themselves' })
-  const take = panel.getByRole('button', { name: /^Take over/ })
+  const take = panel.getByRole('button', { name: /^Apply/ })
 
   await test.step('on and off at once', async () => {
     const replies = await delayReplies(page, /\/playlist\/follow\//)
@@ -91,7 +91,7 @@ test('the follow switch keeps the last choice, even if earlier requests are answ
     await page.unroute(/\/playlist\/follow\//)
   })
 
-  await test.step('on, while changes are taken over', async () => {
+  await test.step('on, while changes are applied', async () => {
     const replies = await delayReplies(page, /\/playlist\/changes\//)
     await take.click()
     await replies.done

@@ -39,10 +39,12 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(timer)
           headers.set('Content-Type', 'text/html; charset=utf-8')
-          readAll(pipe)
-            .then((html) => {
-              const page = import.meta.env.PROD ? scriptsAfterPaint(html) : html
-              context.set(htmlContext, Buffer.from(withLetters(page, language), 'latin1'))
+          readAll(pipe, (html) => {
+            const page = import.meta.env.PROD ? scriptsAfterPaint(html) : html
+            return withLetters(page, language)
+          })
+            .then((page) => {
+              context.set(htmlContext, page)
               resolve(new Response(null, { status: failed ? 500 : status, headers }))
             })
             .catch(reject)
@@ -59,10 +61,11 @@ export default function handleRequest(
 }
 
 /**
- * The whole page, with a character for each of its bytes: what is changed in it is ASCII, and such a string is half as
- * large.
+ * The whole page, changed as a string with a character for each of its bytes: what is changed in it is ASCII, and such a string
+ * is half as large. What is only needed to make the page is let go of: V8 has promoted objects that still point to it, and would
+ * promote it as well.
  */
-function readAll(pipe: PipeableStream['pipe']): Promise<string> {
+function readAll(pipe: PipeableStream['pipe'], change: (html: string) => string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Uint8Array[] = []
     const body = new Writable({
@@ -73,7 +76,8 @@ function readAll(pipe: PipeableStream['pipe']): Promise<string> {
         done()
       },
       final(done) {
-        resolve(Buffer.concat(pieces).toString('latin1'))
+        resolve(Buffer.from(change(Buffer.concat(pieces).toString('latin1')), 'latin1'))
+        pieces.length = 0
         done()
       },
     })

@@ -5,9 +5,9 @@ import { ResponseCache } from './response-cache.ts'
 import { type CachedData, ResultCache } from './result-cache.ts'
 
 /** Memory for finished pages and replies of one process. Bytes. */
-const CAPACITY = 32 * 1_048_576
+const CAPACITY = 16 * 1_048_576
 /** Memory for replies that pages share. Bytes. */
-const REPLY_CAPACITY = 16 * 1_048_576
+const REPLY_CAPACITY = 8 * 1_048_576
 /** Memory for results of queries. Bytes. */
 const RESULT_CAPACITY = 4 * 1_048_576
 /** Memory for the bits of frequent words: 1,200 of them with 100,000 playlists, 120 with a million. Bytes. */
