@@ -58,7 +58,7 @@ async function looksAt(url: string): Promise<number> {
 test('three instances are restarted one after the other under load, and no request fails', async () => {
   const unit = await readFile('deploy/pragati.service', 'utf8')
   expect(unit).toContain(
-    'ExecStart=/opt/pragati/node_modules/.bin/node --max-semi-space-size=8 --import=./server/process/compile-cache.js server/main.ts\n',
+    'ExecStart=/opt/pragati/node_modules/.bin/node --max-semi-space-size=4 --import=./server/process/compile-cache.js server/main.ts\n',
   )
   const traffic = await startTraffic(proxy.url, '/healthz')
   for (const [at, old] of instances.entries()) {
