@@ -52,8 +52,8 @@ async function bench(videos: number, units: number, days: number): Promise<void>
       await putVideos(client, videos)
       for (let day = 1; day <= days; day += 1) {
         platform.calls = 0
-        const told = await checkForADay(client, site.pid)
-        console.log(`day ${day}: ${platform.calls} calls, ${told}`)
+        const summary = await checkForADay(client, site.pid)
+        console.log(`day ${day}: ${platform.calls} calls, ${summary}`)
       }
     } finally {
       await client.end()

@@ -54,14 +54,14 @@ async function withWrk(
 ): Promise<Generated> {
   const file = path.join(folder, 'requests.lua')
   await writeFile(file, luaOf(requests, from))
-  const told = await outputOf('wrk', [
+  const output = await outputOf('wrk', [
     ...['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`],
     ...['--timeout', '30s', '--script', file, `http://127.0.0.1:${port}/`],
   ])
-  const [answered, microseconds, p50, p99, failures] = (/^MEASURED (.*)$/m.exec(told)?.[1] ?? '')
+  const [answered, microseconds, p50, p99, failures] = (/^MEASURED (.*)$/m.exec(output)?.[1] ?? '')
     .split(' ')
     .map(Number)
-  if (answered === undefined || failures === undefined) throw new Error(`wrk said something else:\n${told}`)
+  if (answered === undefined || failures === undefined) throw new Error(`wrk said something else:\n${output}`)
   return {
     requests: answered,
     seconds: (microseconds ?? 0) / 1e6,
@@ -108,8 +108,8 @@ end
 async function outputOf(program: string, words: string[]): Promise<string> {
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(child, 'close')
-  const told = await text(child.stdout)
+  const output = await text(child.stdout)
   const [code] = await exit
   if (code !== 0) throw new Error(`${program} ended with ${code}`)
-  return told
+  return output
 }

@@ -25,8 +25,8 @@ export async function performOperation(
   if (config.databaseUrl || isAlone) return performHere(config, whole, onFault, isAlone)
   const end = Date.now() + TIMEOUT
   for (;;) {
-    const said = await askControlSocket(config.dataDir, whole)
-    if (said) return said
+    const reply = await askControlSocket(config.dataDir, whole)
+    if (reply) return reply
     try {
       return await performHere(config, whole, onFault)
     } catch (error) {

@@ -60,9 +60,9 @@ async function answerTo(
 ): Promise<unknown> {
   const { performOperation } = await import('./connect.ts')
   const onFault = (error: unknown) => printError(error instanceof Error ? (error.stack ?? '') : String(error))
-  const said = await performOperation({ operation, input }, isAlone, env, onFault)
-  if (!said.ok) throw new Rejection(said.message)
-  const result = more ? { ...(said.result as object), ...more } : said.result
+  const reply = await performOperation({ operation, input }, isAlone, env, onFault)
+  if (!reply.ok) throw new Rejection(reply.message)
+  const result = more ? { ...(reply.result as object), ...more } : reply.result
   return finish ? finish(result as never) : result
 }
 

@@ -104,14 +104,14 @@ export class ApiError extends Error {
 
 /** The body of a failed call. */
 export function apiError(status: number, body: unknown): ApiError {
-  const said = (body ?? {}) as {
+  const payload = (body ?? {}) as {
     code?: unknown
     message?: unknown
     issues?: unknown
   }
-  const code = typeof said.code === 'string' ? (said.code as ErrorCode) : 'unknown'
+  const code = typeof payload.code === 'string' ? (payload.code as ErrorCode) : 'unknown'
   const message =
-    typeof said.message === 'string' ? said.message : `The server answered with status ${status}`
-  const issues = Array.isArray(said.issues) ? (said.issues as Issue[]) : []
+    typeof payload.message === 'string' ? payload.message : `The server answered with status ${status}`
+  const issues = Array.isArray(payload.issues) ? (payload.issues as Issue[]) : []
   return new ApiError(status, status === 0 ? 'unreachable' : code, message, issues)
 }

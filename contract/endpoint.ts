@@ -17,7 +17,7 @@ export interface EndpointSpec {
   /** Below /api/v1, parameters as `:name`. */
   path: string
   access: Access
-  /** Where anyone may call: whoever sends a token means their account, so one that has ended is rejected. */
+  /** Where anyone may call: a token that is sent must be valid, so that of an ended session is rejected. */
   rejectsEndedSession?: true
   /** Also for an operator who still has to set up the second factor. */
   beforeSecondFactor?: true

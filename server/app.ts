@@ -140,10 +140,10 @@ export async function buildApp(
   })
   const operations = operationsOf(resources, allRoutes, app.log, caches)
   const invoke = createInvokeForJson(operations)
-  const making = new CallerLimit(config.rateLimitScale)
-  const inTurn = createReadQueue()
-  replies = createCachedReplies(caches, { operations, invoke, headers, making, inTurn, addressOf })
-  const calls = { invoke, cached: replies, making, inTurn }
+  const readLimit = new CallerLimit(config.rateLimitScale)
+  const readQueue = createReadQueue()
+  replies = createCachedReplies(caches, { operations, invoke, headers, readLimit, readQueue, addressOf })
+  const calls = { invoke, cached: replies, readLimit, readQueue }
   app.addHook('onClose', () => caches.close())
   installJsonParser(app)
   installErrorHandler(app)
@@ -184,7 +184,7 @@ export async function buildApp(
     pages = createPages(resources, createInvoke(operations), app.log, built.handler, {
       languages: built.languages,
       caches,
-      inTurn,
+      readQueue,
       addressOf,
     })
     app.route({

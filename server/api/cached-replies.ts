@@ -44,12 +44,12 @@ export interface CachedReplies {
   ): Promise<boolean>
 }
 
-interface Around {
+interface Dependencies {
   operations: Operations
   invoke: InvokeForJson
   headers: Record<string, string>
-  making: CallerLimit
-  inTurn: ReadQueue
+  readLimit: CallerLimit
+  readQueue: ReadQueue
   addressOf: AddressOf
 }
 
@@ -59,7 +59,7 @@ interface Around {
  */
 export function createCachedReplies(
   { answers, inFlight }: Caches,
-  { operations, invoke, headers, making, inTurn, addressOf }: Around,
+  { operations, invoke, headers, readLimit, readQueue, addressOf }: Dependencies,
 ): CachedReplies {
   const reads = new Set(
     [...operations.values()]
@@ -77,19 +77,19 @@ export function createCachedReplies(
     vary: VARIES_BY,
   }
 
-  function know(request: IncomingMessage, key: string): void {
+  function rememberKey(request: IncomingMessage, key: string): void {
     const { url = '', method } = request
     const body = bodies.get(request)
     if (url.length > MAX_ADDRESS || (method === 'POST' && !body)) return
     if (keys.size >= MAX_ADDRESSES) keys.clear()
-    keys.set(askedBy(url, body), key)
+    keys.set(requestKey(url, body), key)
   }
 
   return {
     serveCached(request, response, body) {
       const { method, url = '' } = request
       if ((!body && method !== 'GET' && method !== 'HEAD') || !isVisitor(request)) return false
-      const key = keys.get(askedBy(url, body))
+      const key = keys.get(requestKey(url, body))
       const answer = key === undefined ? undefined : answers.get(key)
       if (answer && writeCached(answer, request, response, addressOf)) return true
       if (body) bodies.set(request, body)
@@ -107,9 +107,9 @@ export function createCachedReplies(
       if (asked === undefined) return false
       const key = `${keyOf(spec)} ${asked}`
       const cache = key.length > MAX_KEY ? inFlight : answers
-      if (!cache.isAtHand(key)) making.take(caller.address)
+      if (!cache.isAtHand(key)) readLimit.take(caller.address)
       const answer = await cache.getOrMake(key, async () => {
-        const outcome = await inTurn(request.ip, () => invoke(spec, input, null, caller))
+        const outcome = await readQueue(request.ip, () => invoke(spec, input, null, caller))
         if ('failure' in outcome) throw outcome.failure
         const { reply, tags, note } = outcome
         return {
@@ -122,7 +122,7 @@ export function createCachedReplies(
         }
       })
       await runRecorder(answer.note, caller)
-      know(request.raw, key)
+      rememberKey(request.raw, key)
       await writeResponse(cache, key, answer, request.raw, reply.raw)
       return true
     },
@@ -130,7 +130,7 @@ export function createCachedReplies(
 }
 
 /** One request as it was written, byte for byte. */
-function askedBy(url: string, body: Buffer | undefined): string {
+function requestKey(url: string, body: Buffer | undefined): string {
   return body ? `${url} ${body.toString('latin1')}` : url
 }
 

@@ -36,17 +36,17 @@ export function createHttpServer(
     if (namesOneHost(request)) handle(request, response)
     else reject(response, new AppError('bad_input', { message: 'The request must name one host' }))
   })
-  server.on('connection', knowAddress)
+  server.on('connection', pinRemoteAddress)
   return server.on('checkExpectation', (_request, response) =>
     reject(response, new AppError('expectation_failed')),
   )
 }
 
 /**
- * The system forgets the address of a caller who has reset the connection, but requests that had arrived before are
- * answered, and limited by it. Once read, it stays known.
+ * Node caches `remoteAddress` at its first read. Read now, it is known for requests that are answered, and limited by it, after
+ * the caller has reset the connection.
  */
-function knowAddress(socket: Socket): void {
+function pinRemoteAddress(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy()
 }
 

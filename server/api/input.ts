@@ -44,7 +44,9 @@ function sentence(issue: RawIssue): string {
   const name = fieldName(issue.path ?? [])
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? `${name} is required` : `${name} must be ${a(issue.expected)}`
+      return issue.input === undefined
+        ? `${name} is required`
+        : `${name} must be ${describeType(issue.expected)}`
     case 'invalid_union':
       return issue.input === undefined ? `${name} is required` : `${name} is not valid`
     case 'too_small':
@@ -79,7 +81,7 @@ function fieldName(path: PropertyKey[]): string {
   return typeof name === 'string' ? name : 'The request body'
 }
 
-function a(expected: string): string {
+function describeType(expected: string): string {
   const words: Record<string, string> = {
     string: 'text',
     number: 'a number',

@@ -54,13 +54,13 @@ function callsOf<Reply>(
   operations: Operations,
   toReply: (spec: EndpointSpec, answer: { message?: string }) => Reply,
 ): Call<Reply> {
-  return async function invoke(called, input, whoever, caller) {
+  return async function invoke(called, input, signedIn, caller) {
     const tags: ContentTag[] = []
     let note: Recorder | undefined
     let upload: Upload | undefined
     try {
       const { spec, handler, beforeUpload } = operationOf(operations, called)
-      const viewer = effectiveViewer(spec, whoever)
+      const viewer = effectiveViewer(spec, signedIn)
       admit(spec, viewer)
       const params = parsePart(spec.params, input.params)
       const query = parsePart(spec.query, input.query)

@@ -6,7 +6,7 @@ import { allRoutes } from '#server/features/all-routes.ts'
 import { startApp } from '#testing/app.ts'
 import { aCategoryPath, aCreator, aPlaylist } from '#testing/build.ts'
 import { createInvoke } from './invoke.ts'
-import { envelopeOf, writeOnce, writeReply } from './json-reply.ts'
+import { cacheSerialized, envelopeOf, writeReply } from './json-reply.ts'
 import { operationsOf } from './operations.ts'
 
 /** The schema of a reply with lists, and how often one of their elements was parsed. */
@@ -17,7 +17,7 @@ function aReply() {
     note: z.string().optional(),
     parts: z.array(z.object({ of: z.number().nullable() })),
   })
-  writeOnce(Element)
+  cacheSerialized(Element)
   const schema = z.object({
     first: z.array(Element),
     total: z.number(),

@@ -32,7 +32,7 @@ const written = new WeakMap<z.ZodType, WeakMap<object, Buffer>>()
  * Objects of this schema in lists are parsed and written once, however many replies show them: what caches share
  * nobody mutates.
  */
-export function writeOnce(schema: z.ZodType): void {
+export function cacheSerialized(schema: z.ZodType): void {
   if (!written.has(schema)) written.set(schema, new WeakMap())
 }
 

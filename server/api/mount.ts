@@ -32,8 +32,8 @@ export function mount(
 interface Calls {
   invoke: InvokeForJson
   cached: CachedReplies
-  making: CallerLimit
-  inTurn: ReadQueue
+  readLimit: CallerLimit
+  readQueue: ReadQueue
 }
 
 /** The body of an endpoint with files stays unread until everything else is valid. */
@@ -46,7 +46,7 @@ function leaveBodies(app: FastifyInstance): FastifyInstance {
 function mountOne(
   app: FastifyInstance,
   resources: Resources,
-  { invoke, cached, making, inTurn }: Calls,
+  { invoke, cached, readLimit, readQueue }: Calls,
   spec: EndpointSpec,
 ): void {
   app.route({
@@ -58,11 +58,11 @@ function mountOne(
       const caller = callerOf(request)
       if (await cached.serve(spec, { params, query, body }, caller, request, reply)) return reply.hijack()
       const viewer = await viewerOf(resources, spec, request)
-      if (isRead(spec)) making.takeFor(caller.address, viewer?.id)
+      if (isRead(spec)) readLimit.takeFor(caller.address, viewer?.id)
       const upload = spec.files ? () => receive(resources, spec, request) : undefined
       const input = { params, query, body, ...(upload ? { upload } : {}) }
       const call = () => invoke(spec, input, viewer, caller)
-      const outcome = await (spec.cached ? inTurn(turnOf(request, viewer), call) : call())
+      const outcome = await (spec.cached ? readQueue(turnOf(request, viewer), call) : call())
       if ('failure' in outcome) throw outcome.failure
       await runRecorder(outcome.note, caller)
       return send(reply, spec, outcome.reply)

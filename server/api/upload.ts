@@ -51,9 +51,9 @@ export async function readUpload(
   { config }: Resources,
 ): Promise<Upload> {
   const folder = path.join(uploadFolder(config), 'incoming')
-  const places: string[] = []
+  const tempPaths: string[] = []
   const discard = async () => {
-    await Promise.all(places.map((place) => rm(place, { force: true })))
+    await Promise.all(tempPaths.map((tempPath) => rm(tempPath, { force: true })))
   }
   try {
     rejectInvalidUpload(request, parts)
@@ -69,9 +69,9 @@ export async function readUpload(
       const kind = Object.hasOwn(parts, part.fieldname) ? parts[part.fieldname] : undefined
       if (!kind) failField(part.fieldname, `${part.fieldname} is not expected here`)
       if (files[part.fieldname]) failField(part.fieldname, `${part.fieldname} is one file too many`)
-      const place = path.join(folder, randomBytes(16).toString('hex'))
-      places.push(place)
-      const file = await receive(part, kind, place)
+      const tempPath = path.join(folder, randomBytes(16).toString('hex'))
+      tempPaths.push(tempPath)
+      const file = await receive(part, kind, tempPath)
       if (file) files[part.fieldname] = file
     }
     return { fields, files, discard }
@@ -80,7 +80,7 @@ export async function readUpload(
     // A client that is still sending can read the rejection: the rest is read and discarded.
     request.raw.unpipe()
     request.raw.resume()
-    throw broken(error)
+    throw toUploadError(error)
   }
 }
 
@@ -122,10 +122,10 @@ function addField(fields: Record<string, unknown>, part: MultipartValue): void {
 }
 
 /** Null for the empty part that browsers send when no file was chosen. */
-async function receive(part: MultipartFile, kind: FileKind, place: string): Promise<UploadedFile | null> {
+async function receive(part: MultipartFile, kind: FileKind, tempPath: string): Promise<UploadedFile | null> {
   const most = FILE_KINDS[kind].bytes
   let bytes = 0
-  await writeNewFile(place, part.file, async function* (chunks) {
+  await writeNewFile(tempPath, part.file, async function* (chunks) {
     for await (const chunk of chunks) {
       bytes += chunk.length
       if (bytes > most) fail('file_too_large')
@@ -134,18 +134,18 @@ async function receive(part: MultipartFile, kind: FileKind, place: string): Prom
   })
   if (bytes === 0 && !part.filename) return null
   if (bytes === 0) fail('file_empty', { issues: [{ path: part.fieldname, message: 'The file is empty' }] })
-  const type = await typeOf(place, bytes)
+  const type = await typeOf(tempPath, bytes)
   const types: readonly string[] = FILE_KINDS[kind].types
   if (!type || !types.includes(type)) {
     const message = fieldRules[`field_${kind}_kind`]
     fail('wrong_file_type', { message, issues: [{ path: part.fieldname, message }] })
   }
-  const fileName = fittingName(plainName(part.filename) || kind, type)
-  return { kind, type, bytes, fileName, path: place, open: () => createReadStream(place) }
+  const fileName = withExtensionOf(plainName(part.filename) || kind, type)
+  return { kind, type, bytes, fileName, path: tempPath, open: () => createReadStream(tempPath) }
 }
 
-async function typeOf(place: string, bytes: number): Promise<FileType | null> {
-  const file = await open(place)
+async function typeOf(tempPath: string, bytes: number): Promise<FileType | null> {
+  const file = await open(tempPath)
   try {
     return await fileTypeOf(file, bytes)
   } finally {
@@ -170,13 +170,13 @@ function plainName(name: string | undefined): string {
  * A text file that calls itself a program or a page would run when it is opened: it gets the extension of its
  * real type.
  */
-function fittingName(name: string, type: FileType): string {
+function withExtensionOf(name: string, type: FileType): string {
   const extension = FILE_EXTENSIONS[type]
   return name.toLowerCase().endsWith(extension) ? name : name + extension
 }
 
 /** Parser errors are the sender's or the connection's; disk errors are ours. */
-function broken(error: unknown): unknown {
+function toUploadError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error
   const { syscall, statusCode } = error as { syscall?: string; statusCode?: number }
   if (syscall !== undefined) return error
@@ -191,8 +191,8 @@ async function clearAbandoned(folder: string): Promise<void> {
   if (Date.now() < (nextClearing.get(folder) ?? 0)) return
   nextClearing.set(folder, Date.now() + ABANDONED_MS)
   for (const name of await readdir(folder)) {
-    const place = path.join(folder, name)
-    const found = await stat(place).catch(() => null) // Another request has just removed it.
-    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(place, { force: true })
+    const tempPath = path.join(folder, name)
+    const found = await stat(tempPath).catch(() => null) // Another request has just removed it.
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(tempPath, { force: true })
   }
 }

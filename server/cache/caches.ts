@@ -34,7 +34,7 @@ export async function openCaches(database: Database, keep: boolean): Promise<Cac
   const bits = new ResultCache(keep ? BITS_CAPACITY : 0)
   const close = await onContentChange(database, (tags) => {
     // Before the next request: replies computed from now on must not come from a replica that lacks the change.
-    database.replicas?.distrust()
+    database.replicas?.noteChange()
     answers.invalidate(tags)
     inFlight.invalidate(tags)
     replies.invalidate(tags)

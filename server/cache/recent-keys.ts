@@ -1,19 +1,19 @@
 /** A power of two. */
-const PLACES = 16_384
+const SLOTS = 16_384
 
 /**
- * Whether keys were seen before, in 64 KB: a key is forgotten once another has its place, which happens to half of them
+ * A direct-mapped set of hashes in 64 KB: a key is forgotten once another takes its slot, as happens to half of them
  * within 11,000 others.
  */
 export class RecentKeys {
-  readonly #hashes = new Uint32Array(PLACES)
+  readonly #hashes = new Uint32Array(SLOTS)
 
-  /** Whether the key was seen before; it is from now on. */
-  see(key: string): boolean {
+  /** Adds the key; returns whether it was there before. */
+  testAndSet(key: string): boolean {
     const hash = hashOf(key)
-    const place = hash % PLACES
-    const isKnown = this.#hashes[place] === hash
-    this.#hashes[place] = hash
+    const slot = hash % SLOTS
+    const isKnown = this.#hashes[slot] === hash
+    this.#hashes[slot] = hash
     return isKnown
   }
 }

@@ -125,7 +125,7 @@ export class TaggedCache<T extends Tagged> {
     this.#drop(key)
     const bytes = this.#weigh(entry)
     if (bytes > this.#capacity / MIN_ENTRIES) return
-    if (!this.hasRoom(bytes) && !this.#recentKeys.see(key)) return
+    if (!this.hasRoom(bytes) && !this.#recentKeys.testAndSet(key)) return
     this.#entries.set(key, entry)
     for (const tag of entry.tags) {
       const keys = this.#byTag.get(tag) ?? new Set()

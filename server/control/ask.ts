@@ -12,9 +12,9 @@ export async function askControlSocket(
   const socket = address === null ? null : await connect(address)
   if (!socket) return null
   socket.end(JSON.stringify(request))
-  const said = await text(socket)
-  if (said === '') throw new Error('The server broke off before it answered')
-  return ControlAnswer.parse(JSON.parse(said))
+  const reply = await text(socket)
+  if (reply === '') throw new Error('The server broke off before it answered')
+  return ControlAnswer.parse(JSON.parse(reply))
 }
 
 function connect(address: string): Promise<Socket | null> {

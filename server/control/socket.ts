@@ -74,6 +74,8 @@ async function answer(socket: Socket, resources: ControlResources, log: Log): Pr
   log.info({ operation: request.operation, actor: request.actor }, 'command')
   // Loaded with the first command: it knows how to make backups, which a server rarely does.
   const { perform } = await import('./perform.ts')
-  const said = await perform(resources, request, (err) => log.error({ err }, 'a command failed unexpectedly'))
-  socket.end(JSON.stringify(said))
+  const reply = await perform(resources, request, (err) =>
+    log.error({ err }, 'a command failed unexpectedly'),
+  )
+  socket.end(JSON.stringify(reply))
 }

@@ -25,7 +25,7 @@ export interface Database {
   /** For public reads, chosen for each of them: a replica that has replayed every known change, else `db`. */
   readonly replica: Db
   /** Must be told of every change; null when there are none. */
-  replicas: Pick<Replicas, 'currentCount' | 'distrust'> | null
+  replicas: Pick<Replicas, 'currentCount' | 'noteChange'> | null
   kind: 'embedded' | 'postgresql'
   /** Calls back for every message on the channel, from any process. Resolves to a function that stops it. */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>

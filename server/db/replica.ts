@@ -11,7 +11,7 @@ interface Replica {
   /** Whether it has replayed every change that this process knows of, and hardly lags otherwise. */
   isCurrent(): boolean
   /** To be called when something has changed that it may not have replayed. */
-  distrust(): void
+  noteChange(): void
   /** For reads alone, no transactions. When the replica fails, the main database answers. */
   client: pg.Pool
   close(): Promise<void>
@@ -21,7 +21,7 @@ interface Replica {
  * The end of the log, including what is still being written by other connections: behind every change that
  * was committed before.
  */
-const END = 'SELECT pg_current_wal_insert_lsn()::text AS place'
+const END = 'SELECT pg_current_wal_insert_lsn()::text AS lsn'
 /** A promoted replica has replayed everything that it ever will. */
 const HAS_REPLAYED = 'SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= $1::pg_lsn AS current'
 
@@ -33,36 +33,36 @@ export function trackReplica(main: pg.Pool, copy: pg.Pool): Replica {
   let changes = 0
   /** The last change that it has replayed; -1 while unknown. */
   let replayed = -1
-  let wanted: { changes: number; place: string } | undefined
+  let target: { changes: number; lsn: string } | undefined
   let isClosed = false
-  let nap = new AbortController()
+  let sleeping = new AbortController()
 
-  function lookAtOnce(): void {
-    nap.abort()
-    nap = new AbortController()
+  function checkNow(): void {
+    sleeping.abort()
+    sleeping = new AbortController()
   }
 
   async function endOfLog(): Promise<string> {
-    const { rows } = await main.query<{ place: string }>(END)
-    return rows[0]?.place ?? '0/0'
+    const { rows } = await main.query<{ lsn: string }>(END)
+    return rows[0]?.lsn ?? '0/0'
   }
 
-  async function look(): Promise<void> {
+  async function checkReplay(): Promise<void> {
     const now = changes
-    if (wanted?.changes !== now) wanted = { changes: now, place: await endOfLog() }
-    const { rows } = await copy.query<{ current: boolean }>(HAS_REPLAYED, [wanted.place])
+    if (target?.changes !== now) target = { changes: now, lsn: await endOfLog() }
+    const { rows } = await copy.query<{ current: boolean }>(HAS_REPLAYED, [target.lsn])
     replayed = rows[0]?.current ? now : -1
     // The next check, a heartbeat later, compares with the end of the log as it is now. While the main database is
     // down nothing changes.
-    if (rows[0]?.current) wanted.place = await endOfLog().catch(() => wanted?.place ?? '0/0')
+    if (rows[0]?.current) target.lsn = await endOfLog().catch(() => target?.lsn ?? '0/0')
   }
 
   async function watch(): Promise<void> {
     let pause = PAUSE
     while (!isClosed) {
-      const { signal } = nap
+      const { signal } = sleeping
       // One of the two is down. Reads go to the main database, which reports what is wrong.
-      await look().catch(() => {
+      await checkReplay().catch(() => {
         replayed = -1
       })
       const isCurrent = replayed === changes
@@ -74,34 +74,35 @@ export function trackReplica(main: pg.Pool, copy: pg.Pool): Replica {
   const watching = watch()
   return {
     isCurrent: () => replayed === changes,
-    distrust: () => {
+    noteChange: () => {
       changes += 1
-      lookAtOnce()
+      checkNow()
     },
     client: fallingBack(copy, main, () => {
       replayed = -1
-      lookAtOnce()
+      checkNow()
     }),
     close: async () => {
       isClosed = true
-      lookAtOnce()
+      checkNow()
       await watching
       await copy.end()
     },
   }
 }
 
-type Ask = (...query: unknown[]) => Promise<unknown>
+type Query = (...args: unknown[]) => Promise<unknown>
 
 /** A pool whose failed queries are repeated on another one, whatever the reason: the second answer counts. */
 function fallingBack(first: pg.Pool, second: pg.Pool, onFailure: () => void): pg.Pool {
-  const [ask, askSecond] = [first, second].map((pool) => pool.query.bind(pool) as unknown as Ask)
-  const query: Ask = async (...words) => {
+  const queryFirst = first.query.bind(first) as unknown as Query
+  const querySecond = second.query.bind(second) as unknown as Query
+  const query: Query = async (...args) => {
     try {
-      return await ask?.(...words)
+      return await queryFirst(...args)
     } catch {
       onFailure()
-      return askSecond?.(...words)
+      return querySecond(...args)
     }
   }
   return Object.assign(Object.create(pg.Pool.prototype) as pg.Pool, { query })

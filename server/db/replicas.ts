@@ -7,7 +7,7 @@ export interface Replicas {
   /** How many have. */
   currentCount(): number
   /** To be called when something has changed that they may not have replayed. */
-  distrust(): void
+  noteChange(): void
   close(): Promise<void>
 }
 
@@ -23,8 +23,8 @@ export function trackReplicas(main: pg.Pool, copies: readonly pg.Pool[]): Replic
       return usable[turn % usable.length]?.client ?? null
     },
     currentCount: () => current().length,
-    distrust: () => {
-      for (const replica of followed) replica.distrust()
+    noteChange: () => {
+      for (const replica of followed) replica.noteChange()
     },
     close: async () => {
       await Promise.all(followed.map((replica) => replica.close()))

@@ -52,7 +52,7 @@ export async function vacuumTables(db: Db, withIndexes: boolean): Promise<void> 
     for (const { name, changed } of tables) {
       const indexes = sql.raw(withIndexes ? 'auto' : 'off')
       await db.execute(sql`vacuum (index_cleanup ${indexes}, truncate off, skip_locked) ${sql.raw(name)}`)
-      if (changed && name !== HAS_ITS_OWN) await db.execute(sql`analyze ${sql.raw(name)}`)
+      if (changed && name !== ANALYZED_SEPARATELY) await db.execute(sql`analyze ${sql.raw(name)}`)
     }
   } finally {
     await db.execute(sql`reset default_statistics_target`)
@@ -60,4 +60,4 @@ export async function vacuumTables(db: Db, withIndexes: boolean): Promise<void> 
 }
 
 /** `search.refresh-words` needs a larger sample and analyses on its own. */
-const HAS_ITS_OWN = 'search_entries'
+const ANALYZED_SEPARATELY = 'search_entries'

@@ -27,7 +27,7 @@ export const sweepOperations = job({
 })
 
 /** Days after which work that was given up is left alone. */
-const TRIED_FOR = 30
+const RETRY_DAYS = 30
 
 /**
  * Work of these kinds that was given up is tried once more every day: nothing else would ever do it, and what prevented
@@ -44,7 +44,7 @@ export function tryAgain(kinds: readonly Job[]): Job {
       await db
         .update(jobs)
         .set({ failedAt: null, attempts: MAX_ATTEMPTS - 1, runAt: sql`now()` })
-        .where(and(isNotNull(failedAt), inArray(kind, tried), gt(createdAt, daysAgo(TRIED_FOR))))
+        .where(and(isNotNull(failedAt), inArray(kind, tried), gt(createdAt, daysAgo(RETRY_DAYS))))
     },
   })
 }

@@ -1,4 +1,4 @@
-import { setTimeout as patience } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { plain } from '#server/log/error-for-log.ts'
 import { createThrottledLog } from '#server/log/throttled-log.ts'
 import type { Resources } from '#server/resources.ts'
@@ -261,7 +261,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       await turn
       await Promise.race([
         Promise.allSettled([...running.values()].map(({ run }) => run)),
-        patience(STOP_MS, undefined, { ref: false }),
+        sleep(STOP_MS, undefined, { ref: false }),
       ])
     },
     drain,

@@ -49,10 +49,10 @@ export interface Pages {
   serve(request: IncomingMessage, response: ServerResponse, caller: string): Promise<void>
 }
 
-interface Around {
+interface Dependencies {
   languages: readonly string[]
   caches: Caches
-  inTurn: ReadQueue
+  readQueue: ReadQueue
   addressOf: AddressOf
 }
 
@@ -61,7 +61,7 @@ export function createPages(
   invoke: Invoke,
   log: FastifyBaseLogger,
   handler: PageHandler,
-  { languages, caches, inTurn, addressOf }: Around,
+  { languages, caches, readQueue, addressOf }: Dependencies,
 ): Pages {
   const { answers, inFlight, replies } = caches
   const ask = replies.around(invoke, VISITOR)
@@ -120,7 +120,7 @@ export function createPages(
       if (rejection)
         return writeRejection(response, rejection, resources.config.site, languageOfPath(address))
       const made = pages.getOrMake(address, () =>
-        inTurn(caller, () => render(address, chooseEncoding(request))),
+        readQueue(caller, () => render(address, chooseEncoding(request))),
       )
       const page = await made.catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'too_many_requests') return error

@@ -36,7 +36,10 @@ interface Options {
 
 const DEFAULTS: Required<Options> = { timeout: 10_000, heartbeat: 3_000, silence: 15_000, onLost: () => {} }
 const PAUSE = 100
-/** Silence between two looks counts as no longer than this: whoever was suspended has not listened. Milliseconds. */
+/**
+ * Silence between two looks counts for at most this long: a process that was suspended meanwhile could not see the lock being
+ * touched. Milliseconds.
+ */
 const MAX_STEP = 1_000
 
 /** A file with the name of the lock. */
@@ -79,13 +82,13 @@ async function takeLock(folder: string, file: string, options: Required<Options>
     if (found === null) continue
     const state = await judge(found)
     if (state === 'dead') await removeDeadLock(file, found, me, judgeRemover)
-    else if (state === 'running') throw held(folder, found, me)
-    else if (state === 'dying' && performance.now() > end) throw stillHeld(folder, found)
+    else if (state === 'running') throw folderHeldError(folder, found, me)
+    else if (state === 'dying' && performance.now() > end) throw stillEndingError(folder, found)
     else await sleep(PAUSE)
   }
 }
 
-function held(folder: string, { text }: Found, me: Holder): FolderHeldError {
+function folderHeldError(folder: string, { text }: Found, me: Holder): FolderHeldError {
   const holder = parseHolder(text)
   const place = isElsewhere(holder, me) ? ', in another container' : ''
   return new FolderHeldError(
@@ -93,7 +96,7 @@ function held(folder: string, { text }: Found, me: Holder): FolderHeldError {
   )
 }
 
-function stillHeld(folder: string, { text }: Found): FolderHeldError {
+function stillEndingError(folder: string, { text }: Found): FolderHeldError {
   return new FolderHeldError(
     `The Pragati process ${parseHolder(text)?.pid} still uses the data folder ${folder}, although it is ending. Start again when it is gone.`,
   )

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Lets the heap grow by 40 % of what is in use before it is collected again, instead of up to fourfold, and marks it at
- * once (40 ms) instead of little by little, while what is promoted counts as in use. With young generations of at most 4 MB
+ * Lets the heap grow by 40 % of what is in use before it is collected again, instead of up to fourfold, and marks it in one
+ * pause (40 ms) instead of incrementally, during which promoted objects count as live. With young generations of at most 4 MB
  * (`--max-semi-space-size=4`, which V8 reads only at its start) a busy server takes less than half of the memory, without
  * more processor time: docs/measurements-history.md.
  */

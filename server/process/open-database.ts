@@ -69,6 +69,6 @@ function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return reason(error.cause)
-  const said = error.message || String((error as NodeJS.ErrnoException).code)
-  return said.replace(/\s+/g, ' ').replace(/\.$/, '')
+  const message = error.message || String((error as NodeJS.ErrnoException).code)
+  return message.replace(/\s+/g, ' ').replace(/\.$/, '')
 }

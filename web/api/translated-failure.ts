@@ -16,12 +16,12 @@ const NAMED: Partial<Record<FailureCode, RegExp>> = {
 export function translatedFailure(error: object): object {
   if (!(error instanceof ApiError)) return error
   const { status, code, message, issues } = error
-  const said = issues.map((issue) => ({
+  const translated = issues.map((issue) => ({
     ...issue,
     message: ofIssue(issue) ?? ofCode(status, code, issue.message),
   }))
   const first = issues[0]?.message === message ? ofIssue(issues[0]) : undefined
-  return new ApiError(status, code, first ?? ofRule(message) ?? ofCode(status, code, message), said)
+  return new ApiError(status, code, first ?? ofRule(message) ?? ofCode(status, code, message), translated)
 }
 
 function ofCode(status: number, code: FailureCode, message: string): string {

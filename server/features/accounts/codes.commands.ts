@@ -17,7 +17,7 @@ const madeLately = gt(
   sql`now() - make_interval(mins => ${MAX_CODE_MINUTES - CODE_MINUTES})`,
 )
 /** Whether another email may carry the code. */
-const stays = and(live, madeLately)
+const isReusable = and(live, madeLately)
 
 /**
  * The code for the next mail, and its language, for an account that is not verified yet; null when there is none. A
@@ -41,9 +41,9 @@ export async function issueCode(
     .onConflictDoUpdate({
       target: oneTimeCodes.accountId,
       set: {
-        salt: sql`case when ${stays} then ${oneTimeCodes.salt} else excluded.salt end`,
-        madeAt: sql`case when ${stays} then ${oneTimeCodes.madeAt} else now() end`,
-        wrongTries: sql`case when ${stays} then ${oneTimeCodes.wrongTries} else 0 end`,
+        salt: sql`case when ${isReusable} then ${oneTimeCodes.salt} else excluded.salt end`,
+        madeAt: sql`case when ${isReusable} then ${oneTimeCodes.madeAt} else now() end`,
+        wrongTries: sql`case when ${isReusable} then ${oneTimeCodes.wrongTries} else 0 end`,
         expiresAt: expiry,
       },
     })

@@ -47,7 +47,7 @@ export async function declineVideos(tx: Tx, playlistId: string, videoIds: string
   await tx.update(sourceVideos).set({ state: 'left' }).where(these(playlistId, videoIds))
 }
 
-/** These videos are in the playlist now, whoever added them. */
+/** These videos are in the playlist now, no matter who added them. */
 export async function markVideosHeld(tx: Tx, playlistId: string, videoIds: string[]): Promise<void> {
   if (videoIds.length === 0) return
   await tx

@@ -104,8 +104,8 @@ async function releaseClaims(db: Db, due: Due[]): Promise<void> {
 }
 
 /**
- * The videos that are in a playlist; the others are not checked until they are in one again. Waits for whoever is adding
- * one of them.
+ * The videos that are in a playlist; the others are not checked until they are in one again. Waits for
+ * transactions that are adding one of them.
  */
 export async function storeUsed(tx: Tx, due: Due[]): Promise<Due[]> {
   const ids = due.map(({ id }) => id)

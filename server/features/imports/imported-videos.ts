@@ -13,8 +13,8 @@ export function describePlaces(
 ): ImportedVideo[] {
   return places.map((place) => {
     const video = known.get(place.videoId)
-    const told = embeddingOff.has(place.videoId) ? 'embedding_off' : absent.get(place.videoId)
-    const state = told ?? (place.state === 'unknown' ? video?.state : place.state)
+    const reported = embeddingOff.has(place.videoId) ? 'embedding_off' : absent.get(place.videoId)
+    const state = reported ?? (place.state === 'unknown' ? video?.state : place.state)
     const facts = video ? toVideoFacts(video) : minimalFacts(place.videoId, place)
     return { ...facts, description: facts.description.slice(0, DESCRIPTION), state: state ?? 'unknown' }
   })

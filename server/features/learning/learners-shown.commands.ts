@@ -5,10 +5,7 @@ import { rowsOf } from '#server/db/rows-of.ts'
 import { courseLearners, courseProgress } from '#server/db/schema/learning.ts'
 import { shownLearners } from './learning.policy.ts'
 
-/**
- * The page of a course shows a rounded number of learners, so the page does not change with everybody who begins or
- * leaves.
- */
+/** Invalidates the pages of courses whose rounded number of learners changes. */
 export async function invalidateLearnerCounts(tx: Tx, playlistIds: string[], by: 1 | -1): Promise<void> {
   if (playlistIds.length === 0) return
   const sums = await tx

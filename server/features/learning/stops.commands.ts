@@ -50,8 +50,8 @@ export async function enqueueMovedStops(
 }
 
 /**
- * Who watched a removed video last continues at the one before its place, or the first one there is. Idempotent, and does
- * nothing once the video is in the course again.
+ * Learners whose last video was removed continue at the one before it, or at the first. Idempotent, and does nothing once the
+ * video is in the course again.
  */
 export async function moveStops(db: Db, removed: Removed): Promise<void> {
   while ((await inTransaction(db, (tx) => moveSome(tx, removed))) === BATCH);

@@ -35,13 +35,13 @@ export const mailNotification = job({
   payload: z.object({ notificationId: z.uuid(), cause: z.string() }),
   sendsMail: true,
   run: async ({ db, mailer, tokens, config }, { notificationId, cause }, { id }) => {
-    const [told] = await db
+    const [last] = await db
       .select(columnsOf(notifications, 'accountId', 'kind', 'cause'))
       .from(notifications)
       .where(eq(notifications.id, notificationId))
     // A newer event about it has an email of its own.
-    if (told?.cause !== cause) return
-    const { accountId, kind } = told
+    if (last?.cause !== cause) return
+    const { accountId, kind } = last
     const reader = await findReader(db, accountId)
     const [notification] = await findForMail(db, accountId, [notificationId])
     if (!reader || !(await wantsMailNow(db, accountId, kind))) return
@@ -77,8 +77,8 @@ export const mailDigest = job({
     await deleteUnsentOfDrafts(db, ids, all.map(idOf))
     const found = all.filter(({ kind }) => !isStopped(kind))
     if (found.length === 0) return
-    const told = { notifications: found.slice(0, IN_DIGEST), more: Math.max(0, found.length - IN_DIGEST) }
-    const letter = { ...reader, unsubscribePath: unsubscribePath(tokens, accountId, 'digest'), ...told }
+    const content = { notifications: found.slice(0, IN_DIGEST), more: Math.max(0, found.length - IN_DIGEST) }
+    const letter = { ...reader, unsubscribePath: unsubscribePath(tokens, accountId, 'digest'), ...content }
     await mailer.send(digestMail(wordsIn(config.site, reader.language), letter), id)
     await markMailed(db, found.map(idOf))
   },
@@ -119,7 +119,7 @@ export const notifyOfVisibility = job({
       if (!playlist) return
       const { accountId, isHidden } = playlist
       const notice = { accountId, playlistId, subject: `playlist:${playlistId}`, cause: id }
-      const [told] = await tx
+      const [last] = await tx
         .select({ event: notifications.event })
         .from(notifications)
         .where(
@@ -131,10 +131,10 @@ export const notifyOfVisibility = job({
         )
       const hiding = await lastHiding(tx, notice.subject)
       // The notification of an old hiding may have been deleted.
-      const isTold = told ? told.event === 'course_hidden' : hiding?.isOld === true
-      if (isHidden && told?.event !== 'course_hidden')
+      const wasNotified = last ? last.event === 'course_hidden' : hiding?.isOld === true
+      if (isHidden && last?.event !== 'course_hidden')
         await notify(tx, { ...notice, event: 'course_hidden', reason: hiding?.reason ?? null })
-      if (!isHidden && isTold) await notify(tx, { ...notice, event: 'course_restored' })
+      if (!isHidden && wasNotified) await notify(tx, { ...notice, event: 'course_restored' })
     }),
 })
 

@@ -59,19 +59,26 @@ export async function notifyAll(
   if (unwanted.length > 0) await remove(tx, unwanted, { kind, subject: news.subject })
   if (wanted.length === 0) return
   const facts = { ...news, kind, cause, reason: reason || null }
-  const told = await tx
+  const stored = await tx
     .insert(notifications)
     .values(
       wanted.map(([accountId, { shown, mail }]) => ({
         ...facts,
-        ...{ accountId, shown, digestAt: nextDigest(mail) },
+        accountId,
+        shown,
+        digestAt: nextDigest(mail),
       })),
     )
     .onConflictDoUpdate({
       target: [notifications.accountId, notifications.kind, notifications.subject],
       set: {
-        ...{ event: news.event, cause, reason: facts.reason, at: sql`now()`, readAt: null },
-        ...{ shown: sql`excluded.shown`, digestAt: sql`excluded.digest_at` },
+        event: news.event,
+        cause,
+        reason: facts.reason,
+        at: sql`now()`,
+        readAt: null,
+        shown: sql`excluded.shown`,
+        digestAt: sql`excluded.digest_at`,
         count: sql`excluded.count + case when ${notifications.readAt} is null then ${notifications.count} else 0 end`,
       },
       setWhere: sql`${notifications.cause} <> ${cause}`,
@@ -79,7 +86,7 @@ export async function notifyAll(
     .returning({ id: notifications.id, accountId: notifications.accountId })
   if (OWN_MAIL.test(news.event)) return
   const runAt = new Date(Date.now() + MAIL_AFTER)
-  for (const { id, accountId } of told)
+  for (const { id, accountId } of stored)
     if (settings.get(accountId)?.mail === 'now')
       await enqueue(tx, MAIL_NOTIFICATION, { notificationId: id, cause }, { runAt, lane: accountId })
 }
@@ -115,8 +122,13 @@ async function remove(
   accountIds: string[],
   { kind, subject }: { kind: NotificationKind; subject: string },
 ): Promise<void> {
-  const told = notifications
   await tx
-    .delete(told)
-    .where(and(inArray(told.accountId, accountIds), eq(told.kind, kind), eq(told.subject, subject)))
+    .delete(notifications)
+    .where(
+      and(
+        inArray(notifications.accountId, accountIds),
+        eq(notifications.kind, kind),
+        eq(notifications.subject, subject),
+      ),
+    )
 }

@@ -5,12 +5,12 @@ import { daysAgo } from '#server/db/ago.ts'
 import type { Executor } from '#server/db/client.ts'
 import { accounts } from '#server/db/schema/accounts.ts'
 import { opportunities } from '#server/db/schema/opportunities.ts'
-import { copyKeyOf, needsAdvice, type Said, signalsIn } from './scam-signals.ts'
+import { copyKeyOf, needsAdvice, type ScannedText, signalsIn } from './scam-signals.ts'
 
 /** How long an account counts as brand-new, unless one of its opportunities was approved before. Days. */
 const NEW_DAYS = 7
 
-interface Draft extends Said {
+interface Draft extends ScannedText {
   /** Null for an opportunity that is not stored yet. */
   id: string | null
   posterId: string | null

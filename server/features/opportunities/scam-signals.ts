@@ -60,7 +60,7 @@ const periods = Object.entries(lists.per).map(([period, words]) => ({
   pattern: new RegExp(`(${words.map(escaped).join('|')})${END}`, 'iu'),
 }))
 
-export interface Said {
+export interface ScannedText {
   jobTitle: string
   companyName: string
   jobLocation: string
@@ -70,19 +70,23 @@ export interface Said {
 }
 
 /** The signals of an opportunity's text, with the words that raised them. They decide nothing. */
-export function signalsIn(said: Said): ScamSignal[] {
-  const text = [said.jobTitle, said.companyName, said.jobLocation, said.jobDescription, said.question].join(
-    '\n',
-  )
+export function signalsIn(scanned: ScannedText): ScamSignal[] {
+  const text = [
+    scanned.jobTitle,
+    scanned.companyName,
+    scanned.jobLocation,
+    scanned.jobDescription,
+    scanned.question,
+  ].join('\n')
   const signals: ScamSignal[] = []
   const add = (kind: ScamSignal['kind'], words: string[]) => {
     if (words.length > 0) signals.push({ kind, words: [...new Set(words)].slice(0, 10) })
   }
-  add('fee', found(text, fee, true))
+  add('fee', matchedPhrases(text, fee, true))
   const hasNumber = NUMBER.test(text) || /wa\.me|t\.me/iu.test(text)
-  add('messaging_only', found(text, hasNumber ? messaging : messagingOnly, true))
-  add('pay', [...found(text, pay, false), ...tooGood(text)])
-  const host = said.email.split('@').at(-1) ?? ''
+  add('messaging_only', matchedPhrases(text, hasNumber ? messaging : messagingOnly, true))
+  add('pay', [...matchedPhrases(text, pay, false), ...tooGood(text)])
+  const host = scanned.email.split('@').at(-1) ?? ''
   if (lists.freeMail.includes(host.toLowerCase())) add('free_mail', [host])
   return signals
 }
@@ -103,7 +107,7 @@ export function copyKeyOf(description: string): string | null {
   return words.length < 12 ? null : words.join(' ')
 }
 
-function found(text: string, pattern: RegExp, unlessNegated: boolean): string[] {
+function matchedPhrases(text: string, pattern: RegExp, unlessNegated: boolean): string[] {
   return [...text.matchAll(pattern)]
     .filter((match) => !unlessNegated || !isNegated(text, match.index, match[0].length))
     .map(([words]) => words)

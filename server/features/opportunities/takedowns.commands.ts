@@ -128,7 +128,7 @@ async function takeDown(
     inboxClosed: was.inboxClosed,
     updatedAt: was.updatedAt.toISOString(),
   }
-  // The post is kept for a year from now.
+  // The opportunity is kept for a year from now.
   await tx
     .update(opportunities)
     .set({ takenDown, inboxClosed: true, updatedAt: at })

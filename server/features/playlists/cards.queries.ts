@@ -3,7 +3,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { VideoState } from '#contract/constants.ts'
 import { Card } from '#contract/endpoints/playlists.ts'
 import { shortLink } from '#contract/video-link.ts'
-import { writeOnce } from '#server/api/json-reply.ts'
+import { cacheSerialized } from '#server/api/json-reply.ts'
 import type { ResultCache } from '#server/cache/result-cache.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { ContentTag } from '#server/db/content-changes.ts'
@@ -44,7 +44,7 @@ export type CardReader = typeof readCards
 
 /** Each card is cached by itself: many listings and searches show the same ones. */
 export function cachedCards(results: ResultCache): CardReader {
-  writeOnce(Card)
+  cacheSerialized(Card)
   return async (db, ids) => {
     const cards = await results.getOrRead<Card>(ids, {
       nameOf: (id) => `card ${id}`,

@@ -42,7 +42,7 @@ export async function postOpportunity(
   if (viewer) await lockActiveAccount(tx, viewer.id)
   const posterId = viewer?.id ?? null
   const searchText = await rememberedText(tx, input)
-  const judged = await computeSignals(tx, { ...input, id: null, posterId })
+  const signals = await computeSignals(tx, { ...input, id: null, posterId })
   const [posted] = await tx
     .insert(opportunities)
     .values({
@@ -51,7 +51,7 @@ export async function postOpportunity(
       language: language ?? null,
       draftKey: draftKey ?? null,
       searchText,
-      ...judged,
+      ...signals,
     })
     .onConflictDoNothing()
     .returning({ id: opportunities.id })
@@ -70,10 +70,10 @@ async function postedBefore(
     .from(opportunities)
     .where(and(isPosters, eq(opportunities.draftKey, draftKey)))
   const opportunity = await getOpportunity(tx, found?.id ?? fail('gone_meanwhile'))
-  return says(opportunity, input) ? opportunity : fail('already_posted')
+  return hasSameContent(opportunity, input) ? opportunity : fail('already_posted')
 }
 
-function says(opportunity: OpportunityRecord, input: OpportunityInput): boolean {
+function hasSameContent(opportunity: OpportunityRecord, input: OpportunityInput): boolean {
   const fields = Object.keys(input) as (keyof OpportunityInput)[]
   return fields.every((field) => opportunity[field] === input[field])
 }
@@ -93,7 +93,8 @@ export async function editOpportunity(
   const opportunity = await getOpportunityForUpdate(tx, id)
   failIfDenied(whyNotChange(opportunity, viewer))
   mustNotBePast(input.deadline)
-  if ((isOpen(opportunity) || opportunity.state === 'waiting') && says(opportunity, input)) return opportunity
+  if ((isOpen(opportunity) || opportunity.state === 'waiting') && hasSameContent(opportunity, input))
+    return opportunity
   if (seen !== undefined && opportunity.updatedAt.toISOString() !== seen) fail('post_changed')
   await tx
     .update(opportunities)

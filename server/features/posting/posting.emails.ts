@@ -3,14 +3,14 @@ import { composeMail } from '#server/mail/layout.ts'
 import type { Mail } from '#server/mail/transport.ts'
 import type { Words } from '#server/mail/words.ts'
 
-interface Looked {
+interface Recipient {
   to: string
   /** The opportunity's title and company. */
   title: string
   company: string
 }
 
-interface Notice extends Looked {
+interface Notice extends Recipient {
   /** Where its poster manages it. */
   inboxPath: string
   /** It was posted without an account, so the path contains a secret. */
@@ -27,12 +27,12 @@ export function approvedMail(words: Words, mail: Notice & { closesAt: Date }): M
       say('post.approved', { title, company, day: lastDayBefore(words, closesAt) }),
       say('post.approvedNext'),
     ],
-    ...wayToInbox(words, mail),
+    ...inboxAction(words, mail),
   })
 }
 
 /** Neutral: nobody has decided anything yet. */
-export function hiddenMail(words: Words, { to, title, company }: Looked): Mail {
+export function hiddenMail(words: Words, { to, title, company }: Recipient): Mail {
   const { say } = words
   return composeMail(words, {
     to,
@@ -48,12 +48,12 @@ export function backMail(words: Words, mail: Notice): Mail {
     to,
     subject: say('post.backSubject', { title }),
     paragraphs: [say('post.back', { title, company })],
-    ...wayToInbox(words, mail),
+    ...inboxAction(words, mail),
   })
 }
 
 /** Only an opportunity with an account can be changed. */
-type Rejected = Looked & { reason: string; byLink: boolean }
+type Rejected = Recipient & { reason: string; byLink: boolean }
 
 export function rejectedMail(words: Words, mail: Rejected): Mail {
   const { to, title, company, reason } = mail
@@ -61,8 +61,8 @@ export function rejectedMail(words: Words, mail: Rejected): Mail {
   return composeMail(words, {
     to,
     subject: say('post.rejectedSubject', { title }),
-    paragraphs: [say('post.rejected', { title, company }), reason, wayOn(words, mail)],
-    ...wayToPosts(words, mail),
+    paragraphs: [say('post.rejected', { title, company }), reason, nextStep(words, mail)],
+    ...postsAction(words, mail),
   })
 }
 
@@ -72,8 +72,8 @@ export function takenDownMail(words: Words, mail: Rejected): Mail {
   return composeMail(words, {
     to,
     subject: say('post.takenDownSubject', { title }),
-    paragraphs: [say('post.takenDown', { title, company }), reason, wayOn(words, mail)],
-    ...wayToPosts(words, mail),
+    paragraphs: [say('post.takenDown', { title, company }), reason, nextStep(words, mail)],
+    ...postsAction(words, mail),
   })
 }
 
@@ -97,7 +97,7 @@ export function applicationMail(words: Words, mail: NewApplication): Mail {
       ...(skills.length > 0 ? [say('post.skills', { skills: skills.join(', ') })] : []),
       say('post.applicationNext'),
     ],
-    ...wayToInbox(words, mail),
+    ...inboxAction(words, mail),
   })
 }
 
@@ -108,7 +108,7 @@ export function inboxLinkMail(words: Words, mail: Notice): Mail {
     to,
     subject: say('post.linkSubject', { title }),
     paragraphs: [say('post.link', { title, company })],
-    ...wayToInbox(words, mail),
+    ...inboxAction(words, mail),
     footnote: `${say('post.linkNote')} ${say('post.linkNotAsked')}`,
   })
 }
@@ -124,7 +124,7 @@ export function endingMail(words: Words, mail: Notice & { closesAt: Date }): Mai
       say('post.endingOpen'),
       say('post.endingFound'),
     ],
-    ...wayToInbox(words, mail),
+    ...inboxAction(words, mail),
   })
 }
 
@@ -135,22 +135,22 @@ export function unansweredMail(words: Words, mail: Notice): Mail {
     to,
     subject: say('post.unansweredSubject', { title }),
     paragraphs: [say('post.unanswered', { title, company, days: ANSWER_DAYS }), say('post.unansweredNext')],
-    ...wayToInbox(words, mail),
+    ...inboxAction(words, mail),
   })
 }
 
-function wayToInbox({ say, url }: Words, { inboxPath, byLink }: Notice) {
+function inboxAction({ say, url }: Words, { inboxPath, byLink }: Notice) {
   return {
     action: { label: say('post.openInbox'), url: url(inboxPath) },
     ...(byLink ? { footnote: say('post.linkNote') } : {}),
   }
 }
 
-function wayOn({ say }: Words, { byLink }: Rejected): string {
+function nextStep({ say }: Words, { byLink }: Rejected): string {
   return byLink ? say('post.postAgain') : say('post.changeIt')
 }
 
-function wayToPosts({ say, url }: Words, { byLink }: Rejected) {
+function postsAction({ say, url }: Words, { byLink }: Rejected) {
   return byLink ? {} : { action: { label: say('post.openPosts'), url: url('/opportunity/mine') } }
 }
 

@@ -9,8 +9,8 @@ const postsOfAddress: RateRule = { name: 'opportunity-address', limit: 30, secon
 const postsOfAccount: RateRule = { name: 'opportunity-account', limit: 60, seconds: DAY }
 /** Each is scanned for scam signals. */
 const edits: RateRule = { name: 'opportunity-edit', limit: 120, seconds: HOUR }
-/** Each one invalidates the lists of opportunities. Per opportunity: whoever holds its mailed link has no account. */
-const turns: RateRule = { name: 'opportunity-turn', limit: 60, seconds: HOUR }
+/** Each one invalidates the lists of opportunities. Per opportunity: the holder of a mailed link has no account. */
+const stateChanges: RateRule = { name: 'opportunity-turn', limit: 60, seconds: HOUR }
 
 export async function limitPosting(resources: Resources, accountId: string | undefined, address: string) {
   if (accountId === undefined) await limitRate(resources, postsOfAddress, callerKey(address))
@@ -23,5 +23,5 @@ export async function limitEdits(resources: Resources, accountId: string) {
 
 /** To be called before an opportunity is closed or confirmed. */
 export async function limitStateChanges(resources: Resources, opportunityId: string) {
-  await limitRate(resources, turns, opportunityId)
+  await limitRate(resources, stateChanges, opportunityId)
 }

@@ -15,11 +15,11 @@ const PEOPLE_WHO_HIDE = 3
 const HIDING_DAYS = 7
 
 /** Stores a report of something public; anything else is silently ignored. */
-export async function report(tx: Tx, reporter: Reporter, said: NewReport): Promise<void> {
-  const subjectId = await findReportable(tx, said.kind, said.id)
+export async function report(tx: Tx, reporter: Reporter, newReport: NewReport): Promise<void> {
+  const subjectId = await findReportable(tx, newReport.kind, newReport.id)
   if (subjectId === null) return
-  const found = await lockCase(tx, said.kind, subjectId)
-  const words = { ...reporter, reason: said.reason, text: said.text }
+  const found = await lockCase(tx, newReport.kind, subjectId)
+  const words = { ...reporter, reason: newReport.reason, text: newReport.text }
   const anew = { ...words, createdAt: sql`now()`, decidedAt: null, outcome: null, notifiedAt: null }
   const [counts] = await tx
     .insert(reports)
@@ -49,7 +49,7 @@ export async function report(tx: Tx, reporter: Reporter, said: NewReport): Promi
       lastAt: sql`now()`,
     })
     .where(eq(reportCases.id, found.id))
-  if (said.kind === 'opportunity') await hideIfMany(tx, found.id, subjectId)
+  if (newReport.kind === 'opportunity') await hideIfMany(tx, found.id, subjectId)
 }
 
 const openPeople = sql`(select count(*) from reports where case_id = report_cases.id and decided_at is null)`

@@ -9,20 +9,20 @@ import type { PlatformFacts } from './platform-replies.ts'
  * description), and what they lack stays as it was. These videos have thereby passed their check.
  */
 export async function storePlatformFacts(db: Executor, facts: PlatformFacts[]): Promise<void> {
-  const tellsAll = ({ description }: PlatformFacts) => description !== null
-  await keep(db, facts.filter(tellsAll), (told) => told, sql`excluded.state`)
-  await keep(
+  const isComplete = ({ description }: PlatformFacts) => description !== null
+  await upsertFacts(db, facts.filter(isComplete), (incoming) => incoming, sql`excluded.state`)
+  await upsertFacts(
     db,
-    facts.filter((one) => !tellsAll(one)),
-    (told, known) => sql`coalesce(${told}, ${known})`,
+    facts.filter((one) => !isComplete(one)),
+    (incoming, known) => sql`coalesce(${incoming}, ${known})`,
     sql`case when ${knownVideos.state} in ('blocked', 'restricted') then ${knownVideos.state} else excluded.state end`,
   )
 }
 
-async function keep(
+async function upsertFacts(
   db: Executor,
   facts: PlatformFacts[],
-  choose: (told: SQL, known: PgColumn | SQL) => SQL,
+  choose: (incoming: SQL, known: PgColumn | SQL) => SQL,
   state: SQL,
 ): Promise<void> {
   if (facts.length === 0) return

@@ -30,7 +30,7 @@ export function ResumeField({ name, required, error, file, onFile }: Props) {
     input.current.files = kept.files
   }, [])
   // An error without a file can only mean that the file is missing.
-  const said = problem ?? (error && !file ? text.resumeMissing() : error)
+  const message = problem ?? (error && !file ? text.resumeMissing() : error)
 
   function choose(picker: HTMLInputElement) {
     const chosen = picker.files?.[0]
@@ -45,10 +45,10 @@ export function ResumeField({ name, required, error, file, onFile }: Props) {
       id={id}
       label={text.resume()}
       description={text.resumeAbout()}
-      error={said}
+      error={message}
       errorProps={{ role: 'alert' }}
     >
-      <div className={classes.box} data-wrong={said ? true : undefined}>
+      <div className={classes.box} data-wrong={message ? true : undefined}>
         <input
           ref={input}
           id={id}
@@ -57,8 +57,8 @@ export function ResumeField({ name, required, error, file, onFile }: Props) {
           type="file"
           accept={[...endings, ...types].join()}
           required={required}
-          aria-invalid={said ? true : undefined}
-          aria-describedby={said ? `${id}-error ${id}-description` : `${id}-description`}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${id}-error ${id}-description` : `${id}-description`}
           onChange={(event) => choose(event.currentTarget)}
         />
         <span className={classes.button} aria-hidden="true">

@@ -82,8 +82,8 @@ function partOf({ count }: Source): string {
 function problemsOf(videos: ImportedVideo[], there: Set<string>): Record<number, string> {
   return Object.fromEntries(
     videos.flatMap((video, at) => {
-      const said = there.has(video.videoName) ? text.alreadyThere() : videoStateLabel(video.state)
-      return said ? [[at, said]] : []
+      const label = there.has(video.videoName) ? text.alreadyThere() : videoStateLabel(video.state)
+      return label ? [[at, label]] : []
     }),
   )
 }

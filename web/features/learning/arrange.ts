@@ -10,14 +10,14 @@ type Arranged = Pick<LearningCard, 'name' | 'at' | 'watched' | 'total'> & { crea
 export function arrange<C extends Arranged>(courses: C[], asked: { words: string; order: Order }): C[] {
   const words = plain(asked.words).split(/\s+/).filter(Boolean)
   const found = courses.filter(({ name, creator }) => {
-    const said = plain(`${name} ${creator.name}`)
-    return words.every((word) => said.includes(word))
+    const haystack = plain(`${name} ${creator.name}`)
+    return words.every((word) => haystack.includes(word))
   })
   return found.sort(comparisons[asked.order])
 }
 
-function plain(said: string): string {
-  return said.normalize('NFKC').toLocaleLowerCase()
+function plain(text: string): string {
+  return text.normalize('NFKC').toLocaleLowerCase()
 }
 
 const comparisons: Record<Order, (a: Arranged, b: Arranged) => number> = {

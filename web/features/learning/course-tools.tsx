@@ -12,7 +12,7 @@ import { useProgress } from './use-progress.ts'
 export function CourseTools({ course }: { course: Course }) {
   const progress = useProgress(course)
   const [done, setDone] = useState<string>()
-  const said = useRef<HTMLParagraphElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   const isBegun = progress?.videos.some(isVideoBegun)
   const isOpen = progress && progress.watched < progress.total
   const hasCertificate = progress && (progress.certificate !== null || !isOpen)
@@ -20,8 +20,8 @@ export function CourseTools({ course }: { course: Course }) {
   /** The pressed button goes, and the focus would go with it. */
   function say(what?: string) {
     setDone(what)
-    const isHere = said.current?.parentElement?.contains(document.activeElement)
-    if (isHere) said.current?.focus({ preventScroll: true })
+    const isHere = status.current?.parentElement?.contains(document.activeElement)
+    if (isHere) status.current?.focus({ preventScroll: true })
   }
   // Once, however often it is pressed: a second one would undo what Undo restores.
   const resetting = useRequest(async () => {
@@ -35,7 +35,7 @@ export function CourseTools({ course }: { course: Course }) {
   if (progress?.state !== 'known') return null
   return (
     <div className={classes.tools}>
-      <p role="status" tabIndex={-1} ref={said}>
+      <p role="status" tabIndex={-1} ref={status}>
         {done}
       </p>
       {done ? (

@@ -18,11 +18,11 @@ import { setUnread } from './unread.ts'
 
 /** The newest notifications under the bell, loaded whenever it opens. */
 export function NotificationsDropdown({ label, intent }: { label: ReactNode; intent: Intent }) {
-  const [said, say] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   return (
     <>
       <Dropdown label={label} intent={intent} position="bottom-end" width={360}>
-        <Newest onSaid={say} />
+        <Newest onAnnounce={setAnnouncement} />
         <Menu.Divider />
         <Menu.Item component={Link} to="/notifications">
           {text.all()}
@@ -30,14 +30,14 @@ export function NotificationsDropdown({ label, intent }: { label: ReactNode; int
       </Dropdown>
       {/* Beside the menu, which may have nothing but entries in it. */}
       <p className="unseen" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   )
 }
 
-/** `onSaid` gets the sentence that is shown instead of notifications, or none. */
-function Newest({ onSaid }: { onSaid: (said: string) => void }) {
+/** `onAnnounce` gets the sentence that is shown instead of notifications, or none. */
+function Newest({ onAnnounce }: { onAnnounce: (sentence: string) => void }) {
   const [newest, setNewest] = useState<Notification[]>()
   const { failure, send } = useRequest(async () => {
     const { data } = await browserApi.notifications.list({ query: { limit: limits.pageSize.default } })
@@ -46,15 +46,16 @@ function Newest({ onSaid }: { onSaid: (said: string) => void }) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
   useEffect(() => void send(), [])
-  const said = failure?.message ?? (newest ? (newest.length === 0 ? text.noneShort() : '') : text.loading())
+  const sentence =
+    failure?.message ?? (newest ? (newest.length === 0 ? text.noneShort() : '') : text.loading())
   useEffect(() => {
-    onSaid(said)
-    return () => onSaid('')
-  }, [onSaid, said])
+    onAnnounce(sentence)
+    return () => onAnnounce('')
+  }, [onAnnounce, sentence])
   if (failure)
     return (
       <>
-        <div className={classes.said}>{said}</div>
+        <div className={classes.said}>{sentence}</div>
         <Menu.Item
           closeMenuOnClick={false}
           onClick={({ currentTarget }) => {
@@ -74,7 +75,7 @@ function Newest({ onSaid }: { onSaid: (said: string) => void }) {
         <Bar width="60%" />
       </div>
     )
-  if (newest.length === 0) return <div className={classes.said}>{said}</div>
+  if (newest.length === 0) return <div className={classes.said}>{sentence}</div>
   return newest.map((one) => (
     <Menu.Item
       key={one._id}

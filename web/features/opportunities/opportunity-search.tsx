@@ -90,8 +90,8 @@ function tidied(form: HTMLFormElement): URLSearchParams {
   const defaults: Record<string, string> = { search: '', jobType: 'all', sort: 'newest' }
   const asked = new URLSearchParams()
   for (const [name, value] of new FormData(form)) {
-    const said = String(value).trim()
-    if (said !== defaults[name]) asked.set(name, said)
+    const entered = String(value).trim()
+    if (entered !== defaults[name]) asked.set(name, entered)
   }
   return asked
 }

@@ -34,9 +34,9 @@ export function readEntries(stored: unknown[]): Entry[] {
 
 /** Whether it is the same order with the same names of sections, finished or not. */
 export function isSameArrangement(one: Entry[], other: Entry[]): boolean {
-  const told = (entries: Entry[]) =>
+  const signatureOf = (entries: Entry[]) =>
     JSON.stringify(entries.map((entry) => (entry.kind === 'section' ? [entry.name] : entry.key)))
-  return told(one) === told(other)
+  return signatureOf(one) === signatureOf(other)
 }
 
 /** Named sections without a video, which would not be saved. */

@@ -23,8 +23,8 @@ export function videoProblems(
   fields: Record<string, string> = {},
 ): Record<number, string> {
   const unplayable = videos.flatMap(({ state }, at) => {
-    const said = state && videoStateLabel(state)
-    return said ? [[at, said] as const] : []
+    const label = state && videoStateLabel(state)
+    return label ? [[at, label] as const] : []
   })
   return { ...Object.fromEntries(unplayable), ...rejections(fields) }
 }

@@ -48,14 +48,14 @@ export function UploadForm({ creatorId, onPublished }: Props) {
   const complaints = [...(isChecked ? complaintsAbout(draft, category) : []), unadded.sentence].filter(
     (one) => one !== null,
   )
-  const said = complaints.length > 0 ? complaints : request.failure ? [request.failure.message] : []
+  const messages = complaints.length > 0 ? complaints : request.failure ? [request.failure.message] : []
   const rejected = request.failure?.fields ?? {}
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     // What is typed is meant: it is looked up first.
     if (links.typed.trim() !== '') return links.take(links.typed)
-    // What is said takes up room: the field is scrolled into view beside it.
+    // What is messages takes up room: the field is scrolled into view beside it.
     flushSync(() => {
       setChecked(true)
       unadded.say()
@@ -148,9 +148,9 @@ export function UploadForm({ creatorId, onPublished }: Props) {
         {text.keepPrivate()}
       </label>
       <DialogActions>
-        {said.length > 0 ? (
-          <ErrorNotice message={said[0] ?? ''}>
-            {said.slice(1).map((sentence) => (
+        {messages.length > 0 ? (
+          <ErrorNotice message={messages[0] ?? ''}>
+            {messages.slice(1).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </ErrorNotice>

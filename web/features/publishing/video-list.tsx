@@ -30,7 +30,7 @@ const keyOf = ({ videoName }: Listed) => videoName
 /** Videos in order, which is changed by dragging a row, by arrow keys on its handle, or by the handle's buttons. */
 export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, problems = {} }: Props<V>) {
   const [opened, setOpened] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const keys = videos.map(keyOf)
   const { list, drag, start, wasDragged } = useDragOrder(keys, move)
 
@@ -38,7 +38,7 @@ export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, p
     const video = videos[from]
     if (!video || !onOrder || to < 0 || to >= videos.length || from === to) return
     onOrder((now) => withMove(now, keyOf, keys, { from, to }))
-    setSaid(text.moved({ title: video.title, position: to + 1, count: videos.length }))
+    setAnnouncement(text.moved({ title: video.title, position: to + 1, count: videos.length }))
   }
 
   function remove(index: number, video: V) {
@@ -124,7 +124,7 @@ export function VideoList<V extends Listed>({ videos, onOrder, onRemove, tick, p
         ))}
       </ol>
       <p className="unseen" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   )

@@ -28,16 +28,16 @@ export function useReader(creatorId: string, voted: readonly string[] | undefine
 
 /** Whether a review helped the reader and how many it helped, as the server last replied. */
 export function useVote({ _id: reviewId, helpful }: Review, { voted }: Reader) {
-  const [told, setTold] = useState<{ voted: boolean; helpful: number }>()
-  const isVoted = told?.voted ?? voted?.includes(reviewId)
+  const [reply, setReply] = useState<{ voted: boolean; helpful: number }>()
+  const isVoted = reply?.voted ?? voted?.includes(reviewId)
   const request = useRequest(async () => {
     const { vote, unvote } = browserApi.reviews
     const { data } = await (isVoted ? unvote : vote)({ params: { reviewId } })
-    setTold(data)
+    setReply(data)
   })
   return {
     isVoted,
-    count: told?.helpful ?? helpful,
+    count: reply?.helpful ?? helpful,
     isBusy: request.isBusy,
     failure: request.failure,
     toggle: async () => {

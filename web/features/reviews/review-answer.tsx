@@ -31,8 +31,8 @@ function Answer({ answer, creator }: { answer: NonNullable<Review['answer']>; cr
 
 /** The creator's answer to a review, and for them the ways to write it. */
 export function ReviewAnswer({ review, creator, mayAnswer }: Props) {
-  const [told, setTold] = useState<Review>()
-  const now = told ?? review
+  const [answered, setAnswered] = useState<Review>()
+  const now = answered ?? review
   const { answer } = now
   if (!answer && !mayAnswer) return null
   return (
@@ -40,7 +40,7 @@ export function ReviewAnswer({ review, creator, mayAnswer }: Props) {
       {answer ? <Answer answer={answer} creator={creator} /> : null}
       {mayAnswer ? (
         <div className={classes.ways}>
-          <AnswerActions review={now} onChanged={setTold} />
+          <AnswerActions review={now} onChanged={setAnswered} />
         </div>
       ) : null}
     </div>

@@ -12,8 +12,8 @@ export function useOwnReview(
   { _id, feedbacks }: Pick<PlaylistPage, '_id' | 'feedbacks'>,
   learner: string | undefined,
 ) {
-  const [told, setTold] = useState<Own & { learner: string }>()
-  /** Newer than what the server has told, whenever that arrives. */
+  const [loaded, setLoaded] = useState<Own & { learner: string }>()
+  /** Newer than what was loaded, whenever that arrives. */
   const [written, setWritten] = useState<{ learner: string; review: Review }>()
   const listed = feedbacks.find(({ user }) => user === learner)
 
@@ -21,17 +21,17 @@ export function useOwnReview(
     if (learner === undefined) return
     const gone = new AbortController()
     void askFor(_id, gone.signal).then((own) => {
-      if (!gone.signal.aborted) setTold({ learner, ...own })
+      if (!gone.signal.aborted) setLoaded({ learner, ...own })
     })
     return () => gone.abort()
   }, [_id, learner])
 
-  function tell(review: Review) {
+  function setOwn(review: Review) {
     if (learner !== undefined) setWritten({ learner, review })
   }
-  const known = told?.learner === learner ? told : undefined
+  const known = loaded?.learner === learner ? loaded : undefined
   const own = written?.learner === learner ? written?.review : (known?.review ?? listed)
-  return { own: own ?? (known ? null : undefined), voted: known?.voted, setOwn: tell }
+  return { own: own ?? (known ? null : undefined), voted: known?.voted, setOwn }
 }
 
 interface Own {

@@ -11,17 +11,17 @@ import classes from './ask-for-course.module.css'
 export function AskForCourse({ searched }: { searched: string }) {
   const [isAsked, setAsked] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const said = useRef<HTMLParagraphElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   const { send, isBusy, failure } = useRequest(async () => {
     await browserApi.search.wish({ body: { query: searched } })
     // The button is gone then. Its focus moves, not that of somebody who types elsewhere by now.
-    if (document.activeElement === button.current) said.current?.focus()
+    if (document.activeElement === button.current) status.current?.focus()
     setAsked(true)
   })
   if (searched.length > limits.wish) return null
   return (
     <div className={classes.ask}>
-      <p ref={said} role="status" tabIndex={-1}>
+      <p ref={status} role="status" tabIndex={-1}>
         {isAsked ? text.thanks({ query: searched }) : ''}
       </p>
       {isAsked ? null : (

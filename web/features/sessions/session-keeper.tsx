@@ -38,7 +38,7 @@ export function SessionKeeper() {
     if (isAllowed && !isOnWayToSignIn(pathname)) clearReturnAddress()
   }, [pathname])
 
-  /** `stop`: where whoever signed in or out was going. `last`: the account that was signed in until now. */
+  /** `stop`: the address that the user was on the way to. `last`: the account that was signed in until now. */
   function leave(target: string, stop: string | undefined, last: string | undefined) {
     if (role || stop) return void navigate(stop ?? target, { replace: true })
     storeReturnAddress(pathname + search)

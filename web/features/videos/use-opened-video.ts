@@ -45,6 +45,6 @@ export function useOpenedVideo(videos: CourseVideos) {
   }
 }
 
-function readSecond(said: string | null): number | undefined {
-  return said && /^\d{1,6}$/.test(said) ? Number(said) : undefined
+function readSecond(seconds: string | null): number | undefined {
+  return seconds && /^\d{1,6}$/.test(seconds) ? Number(seconds) : undefined
 }

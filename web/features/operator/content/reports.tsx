@@ -101,9 +101,9 @@ function Row({ report }: { report: OperatorReport }) {
       }
     >
       {subject.about ? <Quote>{subject.about}</Quote> : null}
-      {report.texts.map((said) => (
-        <Quote key={`${said.createdAt} ${said.text}`} label={`${reasonNames[said.reason]()}:`}>
-          {said.text}
+      {report.texts.map((one) => (
+        <Quote key={`${one.createdAt} ${one.text}`} label={`${reasonNames[one.reason]()}:`}>
+          {one.text}
         </Quote>
       ))}
     </Item>

@@ -106,9 +106,9 @@ export function Particulars({ waiting }: { waiting: WaitingThing }) {
       return (
         <>
           {waiting.thing.subject.about ? <Quote>{waiting.thing.subject.about}</Quote> : null}
-          {waiting.thing.texts.map((said) => (
-            <Quote key={`${said.createdAt} ${said.text}`} label={`${reasonNames[said.reason]()}:`}>
-              {said.text}
+          {waiting.thing.texts.map((one) => (
+            <Quote key={`${one.createdAt} ${one.text}`} label={`${reasonNames[one.reason]()}:`}>
+              {one.text}
             </Quote>
           ))}
         </>

@@ -24,7 +24,7 @@ type Props = {
 /** Videos and the names of sections in one list: dragged by their handles, moved by arrow keys, or selected. */
 export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Props) {
   const [opened, setOpened] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const lastChosen = useRef<string>(undefined)
   const {
     list: rows,
@@ -47,7 +47,7 @@ export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Pr
     const title = entry.kind === 'section' ? entry.name : (videos.get(entry.key)?.title ?? '')
     // A video is told its place among the videos, as its row shows it.
     const among = entry.kind === 'section' ? next : next.filter(({ kind }) => kind === 'video')
-    setSaid(words.moved({ title, position: among.indexOf(entry) + 1, count: among.length }))
+    setAnnouncement(words.moved({ title, position: among.indexOf(entry) + 1, count: among.length }))
   }
   function choose(keys: string[], isOn: boolean) {
     const next = new Set(chosen)
@@ -149,7 +149,7 @@ export function ArrangeList({ entries, videos, chosen, onChosen, onEntries }: Pr
         })}
       </ol>
       <p className={list.said} role="status">
-        {said}
+        {announcement}
       </p>
     </>
   )

@@ -45,7 +45,7 @@ export function ArrangeVideos({ playlist, asked, onDone, onReturn, onRefresh, on
   const draft = useArrangementDraft(playlist)
   const { entries, arrange, takeBack: undo } = draft
   const [chosen, setChosen] = useState(NONE)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const region = useRef<HTMLElement>(null)
   const heading = useHeadingInView(asked)
   const videos = new Map(playlist.videos.map((video) => [video._id, video]))
@@ -91,7 +91,7 @@ export function ArrangeVideos({ playlist, asked, onDone, onReturn, onRefresh, on
   function takeBack(undo: () => void) {
     flushSync(() => {
       undo()
-      setSaid(text.moveUndone())
+      setAnnouncement(text.moveUndone())
     })
     keepFocus()
   }
@@ -115,7 +115,7 @@ export function ArrangeVideos({ playlist, asked, onDone, onReturn, onRefresh, on
     const [first = ''] = entries.flatMap(({ key }) => (chosen.has(key) ? [key] : []))
     flushSync(() => {
       arrange(moveChosen(entries, chosen, target))
-      setSaid(text.movedChosen({ count: chosen.size }))
+      setAnnouncement(text.movedChosen({ count: chosen.size }))
       setChosen(NONE)
     })
     region.current?.querySelector<HTMLElement>(`[data-entry="${first}"]`)?.focus()
@@ -136,7 +136,7 @@ export function ArrangeVideos({ playlist, asked, onDone, onReturn, onRefresh, on
         onEntries={arrange}
       />
       <p className={classes.said} role="status">
-        {said}
+        {announcement}
       </p>
       <div className={classes.end}>
         {chosen.size > 0 ? (

@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** The name of a section among the videos; those below it belong to it. */
-export function SectionRow({ row, handle, name, count, isChosen, children, ...told }: Props) {
+export function SectionRow({ row, handle, name, count, isChosen, children, ...handlers }: Props) {
   const named = { name: name || text.newSection() }
   return (
     <li className={`${list.row} ${classes.row}`} {...row}>
@@ -34,7 +34,7 @@ export function SectionRow({ row, handle, name, count, isChosen, children, ...to
           value={name}
           maxLength={limits.sectionName}
           data-section
-          onChange={({ currentTarget }) => told.onName(currentTarget.value)}
+          onChange={({ currentTarget }) => handlers.onName(currentTarget.value)}
         />
         {count === 0 ? (
           <p className={list.facts}>{text.emptySection()}</p>
@@ -48,14 +48,14 @@ export function SectionRow({ row, handle, name, count, isChosen, children, ...to
           aria-label={text.chooseSection(named)}
           checked={isChosen}
           disabled={count === 0}
-          onChange={({ currentTarget }) => told.onChoose(currentTarget.checked)}
+          onChange={({ currentTarget }) => handlers.onChoose(currentTarget.checked)}
         />
       </label>
       <button
         className={list.remove}
         type="button"
         aria-label={text.removeSection(named)}
-        onClick={told.onRemove}
+        onClick={handlers.onRemove}
       >
         <Icon name="close" size={18} />
       </button>

@@ -33,9 +33,9 @@ export function useArrangement(playlistId: string, { onDone, onRefresh, onMoved,
   })
 
   async function save(wish: Arrangement, seen: Arrangement) {
-    const told = await send(wish, seen)
-    if (told?.code === 'playlist_changed') onChanged()
-    if (told?.code === 'playlist_changed' || told?.code === 'playlist_not_found') onRefresh()
+    const failure = await send(wish, seen)
+    if (failure?.code === 'playlist_changed') onChanged()
+    if (failure?.code === 'playlist_changed' || failure?.code === 'playlist_not_found') onRefresh()
   }
   return { isBusy, failure, save }
 }
