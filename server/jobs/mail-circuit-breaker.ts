@@ -1,7 +1,7 @@
 import { DependencyDown } from './dependency-down.ts'
 
 /** Milliseconds between two probes; an email that was tried is due again after the same time. */
-export const PAUSE_MS = 5_000
+export const PROBE_INTERVAL_MS = 5_000
 
 /**
  * While the mail server is down one email at a time probes it; all others stay due, so that afterwards the
@@ -9,28 +9,28 @@ export const PAUSE_MS = 5_000
  */
 export class MailCircuitBreaker {
   /** By performance.now(): setting the clock back prolongs no break. */
-  #until = 0
-  #isAway = false
+  #probeAt = 0
+  #isOpen = false
 
   /** How many jobs that send mail may start now, while `running` of them are in progress. */
-  room(running: number, now = performance.now()): number {
-    if (!this.#isAway) return Number.POSITIVE_INFINITY
-    return running === 0 && now >= this.#until ? 1 : 0
+  capacity(running: number, now = performance.now()): number {
+    if (!this.#isOpen) return Number.POSITIVE_INFINITY
+    return running === 0 && now >= this.#probeAt ? 1 : 0
   }
 
   /** Milliseconds until the next probe, or null when nothing is down. */
-  wait(now = performance.now()): number | null {
-    return this.#isAway ? Math.max(0, this.#until - now) : null
+  millisecondsUntilProbe(now = performance.now()): number | null {
+    return this.#isOpen ? Math.max(0, this.#probeAt - now) : null
   }
 
   /** Only `DependencyDown` says something about the mail server. */
-  learn(error: unknown, now = performance.now()): void {
+  recordFailure(error: unknown, now = performance.now()): void {
     if (!(error instanceof DependencyDown)) return
-    this.#isAway = true
-    this.#until = now + PAUSE_MS
+    this.#isOpen = true
+    this.#probeAt = now + PROBE_INTERVAL_MS
   }
 
-  isBack(): void {
-    this.#isAway = false
+  recordSuccess(): void {
+    this.#isOpen = false
   }
 }

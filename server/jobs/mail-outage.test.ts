@@ -6,7 +6,7 @@ import { jobs } from '#server/db/schema/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DependencyDown } from './dependency-down.ts'
 import { type Job, job, type Urgency } from './job.ts'
-import { MailCircuitBreaker, PAUSE_MS } from './mail-circuit-breaker.ts'
+import { MailCircuitBreaker, PROBE_INTERVAL_MS } from './mail-circuit-breaker.ts'
 import { enqueue } from './queue.ts'
 import { MAX_OF } from './slots.ts'
 import { createWorker, type Worker } from './worker.ts'
@@ -104,8 +104,8 @@ test('a code that probed the mail server is due again at the next probe', async 
   const { row, tried } = await anOutage('urgent')
 
   const runAt = (await row()).runAt.getTime()
-  expect(runAt - (tried[0] ?? 0)).toBeGreaterThanOrEqual(PAUSE_MS)
-  expect(runAt - Date.now()).toBeLessThanOrEqual(PAUSE_MS)
+  expect(runAt - (tried[0] ?? 0)).toBeGreaterThanOrEqual(PROBE_INTERVAL_MS)
+  expect(runAt - Date.now()).toBeLessThanOrEqual(PROBE_INTERVAL_MS)
 })
 
 test('while the mail server is down and no mail is due, the queue is polled once a second and not in a busy loop', async () => {
@@ -113,7 +113,7 @@ test('while the mail server is down and no mail is due, the queue is polled once
   const inAnHour = new Date(Date.now() + 3_600_000)
   const { kind } = await row()
   await app.resources.db.update(jobs).set({ runAt: inAnHour }).where(eq(jobs.kind, kind))
-  letPass(PAUSE_MS * 2)
+  letPass(PROBE_INTERVAL_MS * 2)
   // The end of the break wakes no worker; newly queued work does.
   await enqueue(app.resources.db, kind, {}, { runAt: inAnHour })
   await expect.poll(() => counted.claims).toBeGreaterThan(1)
@@ -126,7 +126,7 @@ test('while the mail server is down and no mail is due, the queue is polled once
 
 test.each([
   ['one email waits', 0],
-  ['an email probes it', PAUSE_MS * 2],
+  ['an email probes it', PROBE_INTERVAL_MS * 2],
 ])('while the mail server is down and %s, all other work has its slots', async (_when, later) => {
   const begun: number[] = []
   let end = () => {}
@@ -159,34 +159,39 @@ test.each([
 
 test('during an outage one email is let through every five seconds, and all once one was delivered', () => {
   const mail = new MailCircuitBreaker()
-  expect(mail.room(3, 0)).toBe(Number.POSITIVE_INFINITY)
+  expect(mail.capacity(3, 0)).toBe(Number.POSITIVE_INFINITY)
 
-  mail.learn(new DependencyDown('connect ECONNREFUSED'), 1_000)
+  mail.recordFailure(new DependencyDown('connect ECONNREFUSED'), 1_000)
 
-  expect([mail.room(0, 5_999), mail.wait(5_000)]).toEqual([0, 1_000])
-  expect([mail.room(0, 6_000), mail.room(1, 6_000)]).toEqual([1, 0])
-  mail.isBack()
-  expect([mail.room(5, 6_001), mail.wait(6_001)]).toEqual([Number.POSITIVE_INFINITY, null])
+  expect([mail.capacity(0, 5_999), mail.millisecondsUntilProbe(5_000)]).toEqual([0, 1_000])
+  expect([mail.capacity(0, 6_000), mail.capacity(1, 6_000)]).toEqual([1, 0])
+  mail.recordSuccess()
+  expect([mail.capacity(5, 6_001), mail.millisecondsUntilProbe(6_001)]).toEqual([
+    Number.POSITIVE_INFINITY,
+    null,
+  ])
 })
 
 test('an email that fails for a reason of its own says nothing about the mail server', () => {
   const mail = new MailCircuitBreaker()
-  mail.learn(new Error('duplicate key'), 0)
-  expect(mail.room(3, 0)).toBe(Number.POSITIVE_INFINITY)
-  mail.learn(new DependencyDown('connect ECONNREFUSED'), 1_000)
+  mail.recordFailure(new Error('duplicate key'), 0)
+  expect(mail.capacity(3, 0)).toBe(Number.POSITIVE_INFINITY)
+  mail.recordFailure(new DependencyDown('connect ECONNREFUSED'), 1_000)
 
-  mail.learn(new Error('duplicate key'), 6_000)
+  mail.recordFailure(new Error('duplicate key'), 6_000)
 
-  expect([mail.room(0, 6_000), mail.room(1, 6_000), mail.wait(5_000)]).toEqual([1, 0, 1_000])
+  expect([mail.capacity(0, 6_000), mail.capacity(1, 6_000), mail.millisecondsUntilProbe(5_000)]).toEqual([
+    1, 0, 1_000,
+  ])
 })
 
 test('a clock that is set back by hours does not prolong the break between two probes', () => {
   const mail = new MailCircuitBreaker()
-  mail.learn(new DependencyDown('connect ECONNREFUSED'))
+  mail.recordFailure(new DependencyDown('connect ECONNREFUSED'))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 3_600_000 })
   onTestFinished(() => void vi.useRealTimers())
 
-  expect(mail.wait()).toBeLessThanOrEqual(PAUSE_MS)
-  letPass(PAUSE_MS)
-  expect(mail.room(0)).toBe(1)
+  expect(mail.millisecondsUntilProbe()).toBeLessThanOrEqual(PROBE_INTERVAL_MS)
+  letPass(PROBE_INTERVAL_MS)
+  expect(mail.capacity(0)).toBe(1)
 })

@@ -17,7 +17,7 @@ import {
 } from './claim.ts'
 import { DependencyDown } from './dependency-down.ts'
 import type { Job, Urgency } from './job.ts'
-import { MailCircuitBreaker, PAUSE_MS } from './mail-circuit-breaker.ts'
+import { MailCircuitBreaker, PROBE_INTERVAL_MS } from './mail-circuit-breaker.ts'
 import { NeedsOperator } from './needs-operator.ts'
 import { enqueue, JOBS_CHANNEL, PERIOD_KEY } from './queue.ts'
 import { MAX_AT_ONCE, MAX_OF } from './slots.ts'
@@ -69,7 +69,7 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
   let stopListening: Promise<() => Promise<void>> | undefined
 
   /** Returns why it failed, or null. */
-  async function work(claimed: Claimed, postponedBy = PAUSE_MS): Promise<string | null> {
+  async function work(claimed: Claimed, postponedBy = PROBE_INTERVAL_MS): Promise<string | null> {
     const job = known.get(claimed.kind)
     const deleteWhenDone = job?.deleteWhenDone ?? false
     const renewal = setInterval(
@@ -84,11 +84,11 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       // Counted before it ran: a job that crashes the process each time is given up too.
       if (claimed.attempts > MAX_ATTEMPTS) throw new Error('the process ended at every attempt')
       await run(job, claimed)
-      if (job.sendsMail) mail.isBack()
+      if (job.sendsMail) mail.recordSuccess()
       await markDone(db, claimed, deleteWhenDone)
       return null
     } catch (error) {
-      if (job?.sendsMail) mail.learn(error)
+      if (job?.sendsMail) mail.recordFailure(error)
       return `${claimed.kind}: ${await putBack(claimed, error, job ?? {}, postponedBy)}`
     } finally {
       clearInterval(renewal)
@@ -185,13 +185,13 @@ export function createWorker(resources: Resources, log: Log, kinds: readonly Job
       // One claim takes everything that is due, unless a backlog of one lane hid other jobs; a finished job wakes the
       // loop.
       if (!claimed.some(({ lane }) => lane !== null))
-        return Math.min(mail.wait() || IDLE_MS, undisturbedFor() || IDLE_MS, IDLE_MS)
+        return Math.min(mail.millisecondsUntilProbe() || IDLE_MS, undisturbedFor() || IDLE_MS, IDLE_MS)
     }
   }
 
   /** During an outage emails are claimed apart from other work, which needs no mail server. */
   async function beginDue(): Promise<Claimed[]> {
-    const mails = mail.room([...running.keys()].filter(({ kind }) => known.get(kind)?.sendsMail).length)
+    const mails = mail.capacity([...running.keys()].filter(({ kind }) => known.get(kind)?.sendsMail).length)
     if (mails > 1) return beginSome(kinds)
     const probe = mails === 1 ? await beginSome(kindsOfMail, 1) : []
     return [...probe, ...(await beginSome(otherKinds))]

@@ -116,7 +116,7 @@ export function createPages(
       const address =
         pageAddress(request) ?? pathIn(languageOfPath(request.url ?? '/', languages), NO_ADDRESS)
       const pages = address.length > MAX_KEY ? inFlight : answers
-      const rejection = pages.isAtHand(address) ? null : renders.rejectionOf(caller)
+      const rejection = pages.isAtHand(address) ? null : renders.tryTake(caller)
       if (rejection)
         return writeRejection(response, rejection, resources.config.site, languageOfPath(address))
       const made = pages.getOrMake(address, () =>

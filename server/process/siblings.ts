@@ -1,12 +1,16 @@
 import cluster from 'node:cluster'
 import type { Family } from '#server/site/prometheus.ts'
 
-/** How the processes of one command (PROCESSES) talk to each other, through their supervisor. */
-export type Question =
+// The processes of one command (PROCESSES) talk to each other through their supervisor.
+
+/** What a worker sends to the supervisor. */
+export type WorkerMessage =
   | { kind: 'listening' }
   | { kind: 'collect-metrics'; id: number }
   | { kind: 'metrics'; id: number; families: Family[] }
-export type Answer =
+
+/** What the supervisor sends to a worker. */
+export type SupervisorMessage =
   | { kind: 'report-metrics'; id: number }
   | { kind: 'collected-metrics'; id: number; others: Family[][]; restarts: number }
 
@@ -17,12 +21,12 @@ interface SiblingCounts {
   restarts: number
 }
 
-const NOBODY: SiblingCounts = { families: [], restarts: 0 }
+const NO_SIBLINGS: SiblingCounts = { families: [], restarts: 0 }
 /** Longer than the supervisor waits for the others. Milliseconds. */
 const TIMEOUT = 3_000
 
-const asked = new Map<number, (others: SiblingCounts) => void>()
-let questions = 0
+const pendingRequests = new Map<number, (others: SiblingCounts) => void>()
+let lastRequestId = 0
 
 /** Whether this is the only process, or the first of several. */
 export function isFirst(): boolean {
@@ -40,26 +44,26 @@ export function announceListening(): void {
 
 /** Replies to the others with the result of `report`, for as long as the process lives. */
 export function answerSiblings(report: () => Family[]): void {
-  cluster.worker?.on('message', (answer: Answer) => {
-    if (answer.kind === 'report-metrics') send({ kind: 'metrics', id: answer.id, families: report() })
-    else asked.get(answer.id)?.({ families: answer.others, restarts: answer.restarts })
+  cluster.worker?.on('message', (message: SupervisorMessage) => {
+    if (message.kind === 'report-metrics') send({ kind: 'metrics', id: message.id, families: report() })
+    else pendingRequests.get(message.id)?.({ families: message.others, restarts: message.restarts })
   })
 }
 
 /** The counts of the other processes of this command; empty when this is the only one. */
 export async function askSiblings(): Promise<SiblingCounts> {
-  if (!cluster.worker?.isConnected()) return NOBODY
-  questions += 1
-  const id = questions
+  if (!cluster.worker?.isConnected()) return NO_SIBLINGS
+  lastRequestId += 1
+  const id = lastRequestId
   const timeout = AbortSignal.timeout(TIMEOUT)
   try {
     return await new Promise<SiblingCounts>((resolve) => {
-      asked.set(id, resolve)
-      timeout.addEventListener('abort', () => resolve(NOBODY))
+      pendingRequests.set(id, resolve)
+      timeout.addEventListener('abort', () => resolve(NO_SIBLINGS))
       send({ kind: 'collect-metrics', id })
     })
   } finally {
-    asked.delete(id)
+    pendingRequests.delete(id)
   }
 }
 
@@ -68,7 +72,7 @@ export function disconnectFromSupervisor(): void {
   if (cluster.worker?.isConnected()) cluster.worker.disconnect()
 }
 
-function send(question: Question): void {
+function send(message: WorkerMessage): void {
   // One that is ending may have lost its channel; nobody waits for its answer then.
-  cluster.worker?.process.send?.(question, () => {})
+  cluster.worker?.process.send?.(message, () => {})
 }

@@ -4,7 +4,7 @@ import { type Config, StartError } from '#server/config.ts'
 import type { Family } from '#server/site/prometheus.ts'
 import { mustBeFree } from './listen.ts'
 import { standardError, standardOutput } from './output.ts'
-import type { Answer, Question } from './siblings.ts'
+import type { SupervisorMessage, WorkerMessage } from './siblings.ts'
 
 /** Delay before a process that ended is replaced, doubled for each that did not live long. Milliseconds. */
 const FIRST_PAUSE = 250
@@ -33,7 +33,7 @@ export async function supervise(entry: string, config: Config): Promise<void> {
 async function superviseAll(entry: string, count: number): Promise<void> {
   cluster.setupPrimary({ exec: entry })
   const ending = new AbortController()
-  const survey = createSurvey()
+  const metrics = createMetricsCollector()
   let isUp = false
 
   function stop(): void {
@@ -42,43 +42,43 @@ async function superviseAll(entry: string, count: number): Promise<void> {
   }
 
   /** Starts one; resolves when it has ended, to how long it lived. */
-  function live(onListening: () => void = () => {}): Promise<number> {
+  function runWorker(onListening: () => void = () => {}): Promise<number> {
     const began = Date.now()
     const worker = cluster.fork()
-    worker.on('message', (question: Question) => {
-      if (question.kind === 'listening') onListening()
-      else survey.hear(worker, question)
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'listening') onListening()
+      else metrics.onMessage(worker, message)
     })
     return new Promise((resolve) => {
       worker.once('exit', (code, signal) => {
-        const isWanted = ending.signal.aborted
+        const isStopping = ending.signal.aborted
         // One that got the signal before it served anybody had nothing to finish.
-        if (code !== 0 && (isWanted ? signal !== 'SIGTERM' : !isUp)) process.exitCode = 1
-        if (isUp && !isWanted) logEnd(worker, code, signal)
+        if (code !== 0 && (isStopping ? signal !== 'SIGTERM' : !isUp)) process.exitCode = 1
+        if (isUp && !isStopping) logEnd(worker, code, signal)
         resolve(Date.now() - began)
       })
     })
   }
 
   /** Restarts it in the same place until it is told to stop. */
-  async function replace(first: Promise<number>): Promise<void> {
+  async function keepRunning(first: Promise<number>): Promise<void> {
     let lived = await first
-    for (let short = 0; !ending.signal.aborted; short += 1) {
-      if (lived > LONG) short = 0
-      const pause = Math.min(FIRST_PAUSE * 2 ** short, MAX_PAUSE)
+    for (let shortRuns = 0; !ending.signal.aborted; shortRuns += 1) {
+      if (lived > LONG) shortRuns = 0
+      const pause = Math.min(FIRST_PAUSE * 2 ** shortRuns, MAX_PAUSE)
       if (!(await pauseUnless(ending.signal, pause))) return
-      survey.restarts += 1
-      lived = await live()
+      metrics.restarts += 1
+      lived = await runWorker()
     }
   }
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
   const { promise: listening, resolve: listens } = Promise.withResolvers<void>()
-  const first = live(listens)
+  const first = runWorker(listens)
   await Promise.race([listening.then(() => (isUp = true)), first])
   if (!isUp || ending.signal.aborted) return void (await first)
-  const others = Array.from({ length: count - 1 }, () => live())
-  await Promise.all([first, ...others].map(replace))
+  const others = Array.from({ length: count - 1 }, () => runWorker())
+  await Promise.all([first, ...others].map(keepRunning))
 }
 
 /** Returns whether the whole time passed. */
@@ -97,47 +97,47 @@ function logEnd({ process: { pid } }: Worker, code: number | null, signal: strin
   )
 }
 
-interface Survey {
+interface MetricsCollector {
   restarts: number
-  hear(from: Worker, question: Exclude<Question, { kind: 'listening' }>): void
+  onMessage(from: Worker, message: Exclude<WorkerMessage, { kind: 'listening' }>): void
 }
 
 /** Collects the counts of all the other processes when one asks for them. */
-function createSurvey(): Survey {
-  const waiting = new Map<number, (from: Worker, families: Family[]) => void>()
-  let surveys = 0
+function createMetricsCollector(): MetricsCollector {
+  const pending = new Map<number, (from: Worker, families: Family[]) => void>()
+  let lastId = 0
 
   async function ask(all: Worker[]): Promise<Family[][]> {
-    surveys += 1
-    const id = surveys
-    const said = new Map<Worker, Family[]>()
+    lastId += 1
+    const id = lastId
+    const replies = new Map<Worker, Family[]>()
     await new Promise<void>((resolve) => {
-      const look = () => said.size === all.length && resolve()
-      waiting.set(id, (from, families) => {
-        said.set(from, families)
-        look()
+      const resolveIfComplete = () => replies.size === all.length && resolve()
+      pending.set(id, (from, families) => {
+        replies.set(from, families)
+        resolveIfComplete()
       })
       setTimeout(resolve, TIMEOUT).unref()
       for (const worker of all) send(worker, { kind: 'report-metrics', id })
-      look()
+      resolveIfComplete()
     })
-    waiting.delete(id)
-    return [...said.values()]
+    pending.delete(id)
+    return [...replies.values()]
   }
 
-  const survey: Survey = {
+  const collector: MetricsCollector = {
     restarts: 0,
-    hear(from, question) {
-      if (question.kind === 'metrics') return waiting.get(question.id)?.(from, question.families)
+    onMessage(from, message) {
+      if (message.kind === 'metrics') return pending.get(message.id)?.(from, message.families)
       ask(workers().filter((worker) => worker !== from && worker.isConnected())).then((others) =>
-        send(from, { kind: 'collected-metrics', id: question.id, others, restarts: survey.restarts }),
+        send(from, { kind: 'collected-metrics', id: message.id, others, restarts: collector.restarts }),
       )
     },
   }
-  return survey
+  return collector
 }
 
 /** A process that is ending need not get it. */
-function send(worker: Worker, answer: Answer): void {
-  if (worker.isConnected()) worker.send(answer, undefined, () => {})
+function send(worker: Worker, message: SupervisorMessage): void {
+  if (worker.isConnected()) worker.send(message, undefined, () => {})
 }

@@ -35,7 +35,7 @@ export const playlistRoutes = routes((resources, on, cached, log) => {
     if (total === 0 || understood?.broader)
       return {
         first: async ({ address }) => {
-          if (fruitless.rejectionOf(address) === null) await countFruitlessSearch(db, asked.search, log)
+          if (fruitless.tryTake(address) === null) await countFruitlessSearch(db, asked.search, log)
         },
       }
     // Otherwise words that matched nothing would appear in other people's suggestions.

@@ -69,8 +69,9 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string
   const { decidedAt, state, actionTaken, kind, subjectId } = found
   if (decidedAt === null) fail('report_open')
   if (decidedAt.getTime() + limits.undoReportDecisionMilliseconds < Date.now()) fail('report_decision_final')
-  const isUndone = state === 'upheld' && actionTaken && !(await stays(tx, operator, { ...found, decidedAt }))
-  if (isUndone) await actions[kind].undo(tx, operator, subjectId)
+  const tookAction = state === 'upheld' && actionTaken
+  if (tookAction && !(await handOverHiding(tx, operator, { ...found, decidedAt })))
+    await actions[kind].undo(tx, operator, subjectId)
   else await audit(tx, operator, found, { before: { reports: state }, after: { reports: 'open' } })
   if (state === 'dismissed' && actionTaken) await hideOpportunity(tx, subjectId)
   await tx
@@ -83,8 +84,12 @@ export async function undoDecision(tx: Tx, operator: OperatorRef, caseId: string
     .where(eq(reportCases.id, caseId))
 }
 
-/** Whether what was done still has to be done, because of another decision. */
-async function stays(tx: Tx, operator: OperatorRef, decided: Case & { decidedAt: Date }): Promise<boolean> {
+/** Hands the hiding over to another upheld decision, if there is one; returns whether it did. */
+async function handOverHiding(
+  tx: Tx,
+  operator: OperatorRef,
+  decided: Case & { decidedAt: Date },
+): Promise<boolean> {
   const { kind, subjectId } = decided
   if (kind === 'playlist') return transferHiding(tx, operator, decided, subjectId)
   return kind === 'video' && transferHiding(tx, operator, decided, await playlistOf(tx, subjectId))
@@ -106,14 +111,14 @@ const actions: Record<ReportKind, Action> = {
     undo: async (tx, operator, id) => restorePlaylist(tx, operator, await playlistOf(tx, id)),
   },
   review: {
-    act: done((tx, operator, id, reason) => hideReview(tx, operator, id, { reason })),
+    act: returningTrue((tx, operator, id, reason) => hideReview(tx, operator, id, { reason })),
     undo: restoreReview,
   },
   opportunity: { act: rejectReported, undo: undoTakedown },
-  creator: { act: done(suspendAccount), undo: restoreAccount },
+  creator: { act: returningTrue(suspendAccount), undo: restoreAccount },
 }
 
-function done(act: (tx: Tx, operator: OperatorRef, id: string, reason: string) => Promise<void>) {
+function returningTrue(act: (tx: Tx, operator: OperatorRef, id: string, reason: string) => Promise<void>) {
   return async (...args: Parameters<typeof act>) => {
     await act(...args)
     return true

@@ -289,7 +289,7 @@ async function takeFirstOf(passRun: PassRun, { ways, nested, beside, words }: Pa
     if (before && mayFollow)
       await passRun.takeCondition(pass, oneOf([before.condition, condition]), aboutOf(way.words))
     if (before || !(await passRun.findsAny(condition))) continue
-    await passRun.takeSome(pass, condition, beside, aboutOf(words))
+    await passRun.takePreferring(pass, condition, beside, aboutOf(words))
     passRun.broader = passRun.total > 0 && pass === 'meaning'
   }
 }

@@ -115,15 +115,17 @@ export class PassRun {
   }
 
   /** Prefers matches that also have the optional condition `beside`, which is not tried alone. */
-  async takeSome(
+  async takePreferring(
     pass: Pass,
     way: SearchCondition,
     beside: SearchCondition[],
     about: string[],
   ): Promise<void> {
-    const isAny = beside.length > 0 && (await this.findsAny(way))
-    if (isAny) await this.takeCondition(pass, everyOne([way, ...beside]), about)
-    if (isAny === beside.length > 0 && this.total === 0) await this.takeCondition(pass, way, about)
+    if (beside.length > 0) {
+      if (!(await this.findsAny(way))) return
+      await this.takeCondition(pass, everyOne([way, ...beside]), about)
+    }
+    if (this.total === 0) await this.takeCondition(pass, way, about)
   }
 
   end(words: string[], dropped: string[] = [], furthest: Pass = 'exact'): PassRunResult {
